@@ -1,0 +1,2 @@
+//! Caesura.
+fn main() {}

@@ -1,0 +1,307 @@
+//! The position and its children.
+
+use std::array;
+
+use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_pawn_attacks};
+
+use crate::keys::{self, Key};
+use crate::moves::{Move, MoveList};
+
+/// A chess position: a board, whose turn it is, rights and clocks, and beside them what a
+/// search asks for at every node.
+///
+/// A position is a value. [`play`](Self::play) and [`pass`](Self::pass) make children; nothing
+/// changes a position in place.
+#[derive(Clone, Debug)]
+pub struct Position {
+    board: Board,
+    /// What stands on each square, so that nobody needs to ask six bitboards.
+    mailbox: [Option<Piece>; Square::NUM],
+    key: Key,
+    pawn_key: Key,
+    /// Plies since the last move that no later position can undo (or since a pass).
+    reversible: u16,
+    /// The square behind a pawn that was just pushed two squares, if it can be taken there.
+    en_passant: Option<Square>,
+}
+
+impl PartialEq for Position {
+    /// Same pieces, turn, rights, en passant and clocks; how the position came about does not
+    /// count.
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+            && self.board.same_position(&other.board)
+            && self.board.halfmove_clock() == other.board.halfmove_clock()
+            && self.board.fullmove_number() == other.board.fullmove_number()
+    }
+}
+
+impl Eq for Position {}
+
+impl From<Board> for Position {
+    fn from(board: Board) -> Self {
+        let reversible = u16::from(board.halfmove_clock());
+        let mut position = Self {
+            mailbox: array::from_fn(|i| board.piece_on(Square::index(i))),
+            key: 0,
+            pawn_key: keys::pawns(
+                board.colored_pieces(Color::White, Piece::Pawn),
+                board.colored_pieces(Color::Black, Piece::Pawn),
+            ),
+            reversible,
+            en_passant: None,
+            board,
+        };
+        position.refresh_key();
+        position
+    }
+}
+
+impl Position {
+    /// The position in which a game of chess begins.
+    pub fn startpos() -> Self {
+        Board::startpos().into()
+    }
+
+    /// The board underneath.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn side_to_move(&self) -> Color {
+        self.board.side_to_move()
+    }
+
+    /// The piece on a square, of whichever colour.
+    #[inline]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.mailbox[square as usize]
+    }
+
+    /// The squares of one kind of piece of one colour.
+    #[inline]
+    pub fn colored_pieces(&self, color: Color, piece: Piece) -> BitBoard {
+        self.board.colored_pieces(color, piece)
+    }
+
+    /// The enemy pieces that give check.
+    #[inline]
+    pub fn checkers(&self) -> BitBoard {
+        self.board.checkers()
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        !self.board.checkers().is_empty()
+    }
+
+    /// The key of the whole position. En passant counts only where a legal move takes so, and
+    /// the clocks do not count.
+    #[inline]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key of the pawns of both sides alone, whoever is to move.
+    #[inline]
+    pub fn pawn_key(&self) -> Key {
+        self.pawn_key
+    }
+
+    /// Plies since the last capture or pawn move, at most 100.
+    #[inline]
+    pub fn halfmove_clock(&self) -> u8 {
+        self.board.halfmove_clock()
+    }
+
+    /// The number of the move, counted from 1 and raised after each move of Black.
+    #[inline]
+    pub fn fullmove_number(&self) -> u16 {
+        self.board.fullmove_number()
+    }
+
+    /// How many plies back a position could still equal this one. A pass ends that span, since
+    /// no game repeats a position across it.
+    #[inline]
+    pub fn reversible_plies(&self) -> usize {
+        usize::from(self.reversible)
+    }
+
+    /// The square on which a pawn can be taken en passant by a legal move.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Whether the side has a piece beside its king and pawns.
+    #[inline]
+    pub fn has_pieces(&self, color: Color) -> bool {
+        let pawns_and_king = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
+        !(self.board.colors(color) & !pawns_and_king).is_empty()
+    }
+
+    /// The position after a legal move. For an illegal one the result means nothing.
+    #[must_use]
+    pub fn play(&self, m: Move) -> Self {
+        debug_assert!(self.is_legal(m), "{m:?} is illegal in {}", self.board);
+        let us = self.side_to_move();
+        let mut child = self.clone();
+        child.board.play_unchecked(m.into());
+
+        let moved = self.piece_on(m.from());
+        if self.is_castling(m) {
+            child.mailbox[m.from() as usize] = None;
+            child.mailbox[m.to() as usize] = None;
+            for piece in [Piece::King, Piece::Rook] {
+                for square in child.board.colored_pieces(us, piece) {
+                    child.mailbox[square as usize] = Some(piece);
+                }
+            }
+        } else {
+            child.mailbox[m.from() as usize] = None;
+            child.mailbox[m.to() as usize] = m.promotion().or(moved);
+            if moved == Some(Piece::Pawn) {
+                child.pawn_key ^= keys::pawn(us, m.from());
+                if m.promotion().is_none() {
+                    child.pawn_key ^= keys::pawn(us, m.to());
+                }
+            }
+            if self.captured(m) == Some(Piece::Pawn) {
+                let square = self.capture_square(m);
+                child.pawn_key ^= keys::pawn(!us, square);
+                if square != m.to() {
+                    child.mailbox[square as usize] = None;
+                }
+            }
+        }
+
+        let clock = child.board.halfmove_clock();
+        child.reversible = if clock == 0 { 0 } else { self.reversible + 1 };
+        child.refresh_key();
+        child
+    }
+
+    /// The position after a null move: the other side is to move, and nobody can take en
+    /// passant. `None` in check, where passing would leave the king to be taken.
+    #[must_use]
+    pub fn pass(&self) -> Option<Self> {
+        let mut child = Self { board: self.board.null_move()?, reversible: 0, ..self.clone() };
+        child.refresh_key();
+        Some(child)
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.board.generate_moves(|of_piece| {
+            moves.extend(of_piece.into_iter().map(Into::into));
+            false
+        });
+        moves
+    }
+
+    /// All legal captures, those en passant and those that promote among them.
+    pub fn captures(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        let enemies = self.board.colors(!self.side_to_move());
+        let pawn_targets = enemies | self.en_passant.map_or(BitBoard::EMPTY, Square::bitboard);
+        self.board.generate_moves(|mut of_piece| {
+            of_piece.to &= if of_piece.piece == Piece::Pawn { pawn_targets } else { enemies };
+            moves.extend(of_piece.into_iter().map(Into::into));
+            false
+        });
+        moves
+    }
+
+    /// Whether the side to move has a legal move at all.
+    pub fn has_legal_move(&self) -> bool {
+        self.board.generate_moves(|_| true)
+    }
+
+    /// Whether a move is legal here, whatever its origin.
+    #[inline]
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.board.is_legal(m.into())
+    }
+
+    /// Whether a legal move castles.
+    #[inline]
+    pub fn is_castling(&self, m: Move) -> bool {
+        self.board.colors(self.side_to_move()).has(m.to())
+    }
+
+    /// Whether a legal move takes en passant.
+    #[inline]
+    pub fn is_en_passant(&self, m: Move) -> bool {
+        self.en_passant == Some(m.to()) && self.piece_on(m.from()) == Some(Piece::Pawn)
+    }
+
+    /// Whether a legal move takes something.
+    #[inline]
+    pub fn is_capture(&self, m: Move) -> bool {
+        self.board.colors(!self.side_to_move()).has(m.to()) || self.is_en_passant(m)
+    }
+
+    /// What a legal move takes.
+    #[inline]
+    pub fn captured(&self, m: Move) -> Option<Piece> {
+        if self.is_en_passant(m) {
+            Some(Piece::Pawn)
+        } else if self.is_castling(m) {
+            None
+        } else {
+            self.piece_on(m.to())
+        }
+    }
+
+    /// Where the piece stands that a capture takes: the target, or the square beside it.
+    #[inline]
+    pub(crate) fn capture_square(&self, m: Move) -> Square {
+        if self.is_en_passant(m) {
+            Square::new(m.to().file(), Rank::Fifth.relative_to(self.side_to_move()))
+        } else {
+            m.to()
+        }
+    }
+
+    /// Whether neither side can mate by any sequence of moves, judged by the material alone:
+    /// bare kings, one minor piece, or bishops that all stand on squares of one colour.
+    pub fn is_insufficient_material(&self) -> bool {
+        let kings_and = |piece| self.board.pieces(Piece::King) | self.board.pieces(piece);
+        let all = self.board.occupied();
+        if all.len() <= 3 {
+            return all == kings_and(Piece::Knight) || all == kings_and(Piece::Bishop);
+        }
+        let bishops = self.board.pieces(Piece::Bishop);
+        all == kings_and(Piece::Bishop)
+            && (bishops.is_subset(BitBoard::DARK_SQUARES)
+                || bishops.is_subset(BitBoard::LIGHT_SQUARES))
+    }
+
+    /// Finds out whether en passant is possible, and the key that follows from it.
+    ///
+    /// cozy-chess marks en passant after every double push. Two positions that differ in
+    /// nothing but a mark that no move can use are the same by the rules.
+    #[inline]
+    fn refresh_key(&mut self) {
+        self.en_passant = None;
+        let Some(file) = self.board.en_passant() else {
+            self.key = self.board.hash();
+            return;
+        };
+        let us = self.side_to_move();
+        let target = Square::new(file, Rank::Sixth.relative_to(us));
+        let takers = get_pawn_attacks(target, !us) & self.colored_pieces(us, Piece::Pawn);
+        let can_take = |from| self.is_legal(Move::new(from, target, None));
+        if takers.into_iter().any(can_take) {
+            self.en_passant = Some(target);
+            self.key = self.board.hash();
+        } else {
+            self.key = self.board.hash_without_ep();
+        }
+    }
+}

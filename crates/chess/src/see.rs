@@ -1,0 +1,114 @@
+//! Static exchange evaluation: what a capture wins once all exchanges on its square are made.
+
+use cozy_chess::{
+    BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_bishop_rays, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
+};
+
+use crate::moves::Move;
+use crate::position::Position;
+
+/// What pieces are worth in an exchange, in centipawns, by [`Piece`] index. The king is never
+/// taken; he recaptures last of all.
+pub const SEE_VALUES: [i32; Piece::NUM] = [100, 325, 325, 500, 975, 0];
+
+/// The order in which a side sends its pieces into an exchange.
+const CHEAPEST_FIRST: [Piece; Piece::NUM] =
+    [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
+
+fn value(piece: Piece) -> i32 {
+    SEE_VALUES[piece as usize]
+}
+
+/// An exchange under way on one square.
+struct Exchange<'a> {
+    position: &'a Position,
+    square: Square,
+    /// What still stands, the piece on the square included.
+    occupied: BitBoard,
+}
+
+impl Exchange<'_> {
+    /// Whether a slider of the other side sees the king of `us` once `occupied` is all there is.
+    /// In an exchange nothing else can give check from a distance: a pinned piece left, or a
+    /// piece moved out of the way of its own slider.
+    fn exposes_king(&self, us: Color, occupied: BitBoard) -> bool {
+        let board = self.position.board();
+        let king = board.king(us);
+        let enemies = board.colors(!us) & occupied & !self.square.bitboard();
+        let queens = board.pieces(Piece::Queen);
+        let diagonal = enemies & (board.pieces(Piece::Bishop) | queens) & get_bishop_rays(king);
+        let straight = enemies & (board.pieces(Piece::Rook) | queens) & get_rook_rays(king);
+        (!diagonal.is_empty() && !(get_bishop_moves(king, occupied) & diagonal).is_empty())
+            || (!straight.is_empty() && !(get_rook_moves(king, occupied) & straight).is_empty())
+    }
+
+    /// The squares from which `us` attacks the exchange through what still stands.
+    fn attackers(&self, us: Color) -> BitBoard {
+        let board = self.position.board();
+        let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
+        let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+        let all = get_pawn_attacks(self.square, !us) & board.pieces(Piece::Pawn)
+            | get_knight_moves(self.square) & board.pieces(Piece::Knight)
+            | get_king_moves(self.square) & board.pieces(Piece::King)
+            | get_bishop_moves(self.square, self.occupied) & diagonal
+            | get_rook_moves(self.square, self.occupied) & straight;
+        all & board.colors(us) & self.occupied & !self.square.bitboard()
+    }
+
+    /// The cheapest piece of `us` that can legally take on the square.
+    fn cheapest_taker(&self, us: Color) -> Option<(Piece, Square)> {
+        let attackers = self.attackers(us);
+        let board = self.position.board();
+        CHEAPEST_FIRST.into_iter().find_map(|piece| {
+            let legal = |from: &Square| match piece {
+                Piece::King => self.attackers(!us).is_empty(),
+                _ => !self.exposes_king(us, self.occupied & !from.bitboard()),
+            };
+            let from = (attackers & board.pieces(piece)).into_iter().find(legal)?;
+            Some((piece, from))
+        })
+    }
+
+    /// The best that `us` can win by taking `victim`, or leaving it, and so on in turn.
+    fn gain(&mut self, us: Color, victim: i32) -> i32 {
+        let Some((piece, from)) = self.cheapest_taker(us) else { return 0 };
+        self.occupied &= !from.bitboard();
+        let (raise, at_stake) = promotion(piece, us, self.square);
+        (victim + raise - self.gain(!us, at_stake)).max(0)
+    }
+}
+
+/// What a piece gains by arriving on the square (a pawn may promote), and what then is at stake.
+fn promotion(piece: Piece, us: Color, square: Square) -> (i32, i32) {
+    if piece == Piece::Pawn && square.rank() == Rank::Eighth.relative_to(us) {
+        (value(Piece::Queen) - value(Piece::Pawn), value(Piece::Queen))
+    } else {
+        (0, value(piece))
+    }
+}
+
+impl Position {
+    /// What a legal move wins or loses in centipawns ([`SEE_VALUES`]) if both sides go on to
+    /// take on its target as long as that pays, each with its cheapest piece that may legally
+    /// do so: pins and discovered checks count, and pawns promote to queens.
+    ///
+    /// The move itself need not capture; castling is worth 0.
+    pub fn see(&self, m: Move) -> i32 {
+        if self.is_castling(m) {
+            return 0;
+        }
+        let us = self.side_to_move();
+        let Some(piece) = self.piece_on(m.from()) else { return 0 };
+        let won = self.captured(m).map_or(0, value);
+        let occupied =
+            self.board().occupied() & !m.from().bitboard() & !self.capture_square(m).bitboard()
+                | m.to().bitboard();
+        let (raise, at_stake) = match m.promotion() {
+            Some(promoted) => (value(promoted) - value(Piece::Pawn), value(promoted)),
+            None => (0, value(piece)),
+        };
+        let mut exchange = Exchange { position: self, square: m.to(), occupied };
+        won + raise - exchange.gain(!us, at_stake)
+    }
+}
