@@ -1,1 +1,33 @@
-//! Under construction.
+//! The tree: how Caesura looks ahead.
+//!
+//! [`Searcher::think`] deepens iteratively over [`spine`], a principal variation search that
+//! reads as a list of named steps. What null-move pruning does at a node is decided by a
+//! [`null_move::Policy`], one file per technique; a technique decides and the spine acts.
+//!
+//! This crate does no input or output, and knows neither UCI nor the laboratory. On one thread
+//! the same input gives the same node count everywhere, with or without an [`Observer`].
+
+mod deepening;
+mod history;
+mod limits;
+mod line;
+mod node;
+pub mod null_move;
+mod ordering;
+mod quiescence;
+mod score;
+mod settings;
+mod spine;
+mod table;
+mod trace;
+mod window;
+
+pub use deepening::{Iteration, Searcher, Thought};
+pub use limits::{Clock, Limits};
+pub use line::Line;
+pub use node::{Depth, MAX_DEPTH, MAX_PLY, Node, NodeKind, Path, Ply};
+pub use score::{Score, ScoreKind};
+pub use settings::{Preset, Settings};
+pub use table::{DEFAULT_TABLE_MB, Table, TableError};
+pub use trace::{Counters, Observer};
+pub use window::Window;

@@ -1,0 +1,150 @@
+//! Iterative deepening: depth 1, depth 2, and so on, each ordering the moves of the next.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use chess::{Game, Move};
+use eval::Evaluator;
+
+use crate::history::History;
+use crate::limits::{Budget, Limits};
+use crate::line::{Line, Lines};
+use crate::node::{Depth, Node, Ply};
+use crate::score::Score;
+use crate::settings::Settings;
+use crate::spine::Search;
+use crate::table::Table;
+use crate::trace::Observer;
+
+/// What an iteration found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// Nominal depth, in plies; 0 if the root has no legal move.
+    pub depth: u8,
+    /// The longest path, in plies.
+    pub longest: Ply,
+    /// The value of the root for the side to move.
+    pub score: Score,
+    /// The principal variation; empty only if the root has no legal move.
+    pub line: Line,
+    /// Positions searched since the search began: each move and each null move leads to one.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}
+
+impl Iteration {
+    /// The move to play.
+    pub fn best(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// The last word: the last complete iteration, or a better move that the broken-off one
+    /// after it had found. Its nodes and time are those of the whole search.
+    pub last: Iteration,
+}
+
+/// Searches positions, one after the other, and keeps what it learnt in between.
+pub struct Searcher {
+    settings: Settings,
+    table: Arc<Table>,
+    history: History,
+    evaluator: Evaluator,
+}
+
+impl Searcher {
+    /// A searcher that knows nothing but what is in the table.
+    pub fn new(settings: Settings, table: Arc<Table>) -> Self {
+        Self { settings, table, history: History::new(), evaluator: Evaluator::new() }
+    }
+
+    /// Searches a game's position until a limit is reached or `stop` is set, and reports each
+    /// iteration as it is done. At least one iteration is reported, whatever the limits.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: impl Observer,
+        mut report: impl FnMut(&Iteration),
+    ) -> Thought {
+        self.table.begin_search();
+        let mut search = Search {
+            null_move: self.settings.null_move.rule(),
+            table: &self.table,
+            history: &mut self.history,
+            evaluator: &mut self.evaluator,
+            budget: Budget::new(limits, stop),
+            observer,
+            lines: Lines::new(),
+            keys: game.history().clone(),
+            root_index: game.history().len() - 1,
+            nodes: 0,
+            longest: 0,
+            root_score: None,
+        };
+        let mut last = search.before_any_iteration(game);
+        if last.line.is_empty() {
+            report(&last);
+            return Thought { last };
+        }
+        for depth in 1..=limits.last_iteration() {
+            let complete = search.iterate(game, depth);
+            let finished = complete.is_some();
+            if let Some(iteration) = complete.or_else(|| search.broken_off(depth)) {
+                report(&iteration);
+                last = iteration;
+            } else if last.depth == 0 {
+                last.depth = 1;
+                report(&last);
+            }
+            if !finished || !search.budget.allows_iteration() {
+                break;
+            }
+        }
+        last.nodes = search.nodes;
+        last.elapsed = search.budget.elapsed();
+        Thought { last }
+    }
+}
+
+impl<O: Observer> Search<'_, O> {
+    /// What can be said without searching: some legal move and the static evaluation, or that
+    /// the game is over.
+    fn before_any_iteration(&mut self, game: &Game) -> Iteration {
+        let position = game.position();
+        let line: Line = position.legal_moves().first().copied().into_iter().collect();
+        let score = match (line.is_empty(), position.in_check()) {
+            (false, _) => self.evaluate(position),
+            (true, true) => Score::mated_in(0),
+            (true, false) => Score::DRAW,
+        };
+        self.iteration(0, score, line)
+    }
+
+    /// One iteration, if it can be finished.
+    fn iterate(&mut self, game: &Game, depth: u8) -> Option<Iteration> {
+        self.longest = 0;
+        self.root_score = None;
+        let root = Node::root(Depth::new(depth.into()));
+        let score = self.search(game.position(), root).ok()?;
+        Some(self.iteration(depth, score, self.lines.at(0).clone()))
+    }
+
+    /// What an iteration had found when it was broken off. The first move that it searches is
+    /// the best one of the iteration before, so that what came back is no worse.
+    fn broken_off(&self, depth: u8) -> Option<Iteration> {
+        let line = self.lines.at(0).clone();
+        self.root_score.map(|score| self.iteration(depth, score, line))
+    }
+
+    fn iteration(&self, depth: u8, score: Score, line: Line) -> Iteration {
+        let (longest, nodes, elapsed) = (self.longest, self.nodes, self.budget.elapsed());
+        Iteration { depth, longest, score, line, nodes, elapsed }
+    }
+}

@@ -1,0 +1,216 @@
+//! A node of the tree: what the search knows of it before it looks at a move.
+
+use std::ops::{Add, Sub};
+
+use crate::window::Window;
+
+/// Distance from the root, in plies.
+pub type Ply = usize;
+
+/// The longest line that the search follows, in plies.
+pub const MAX_PLY: Ply = 127;
+
+/// The deepest iteration, in plies. Extensions may go on as far as [`MAX_PLY`].
+pub const MAX_DEPTH: u8 = 100;
+
+/// Remaining depth, in plies. At zero and below the quiescence search takes over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Depth(i32);
+
+impl Depth {
+    /// A depth of so many plies.
+    #[inline]
+    pub const fn new(plies: i32) -> Self {
+        Self(plies)
+    }
+
+    /// The depth in plies.
+    #[inline]
+    pub const fn plies(self) -> i32 {
+        self.0
+    }
+
+    /// Whether the full-width search ends here.
+    #[inline]
+    pub const fn is_leaf(self) -> bool {
+        self.0 <= 0
+    }
+
+    /// The depth at which the child of a null move is searched: d − 1 − R, the convention of
+    /// the seeds, of Crafty and of Fruit. Engines that write d − R for the same tree count
+    /// their R one higher. This is the only place that knows.
+    #[inline]
+    pub const fn after_null_move(self, reduction: i32) -> Self {
+        Self(self.0 - 1 - reduction)
+    }
+}
+
+impl Add<i32> for Depth {
+    type Output = Self;
+    #[inline]
+    fn add(self, plies: i32) -> Self {
+        Self(self.0 + plies)
+    }
+}
+
+impl Sub<i32> for Depth {
+    type Output = Self;
+    #[inline]
+    fn sub(self, plies: i32) -> Self {
+        Self(self.0 - plies)
+    }
+}
+
+/// What a node is expected to be in the minimal tree (Knuth and Moore 1975; the names of
+/// Marsland and Popowich 1985).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NodeKind {
+    /// On the principal variation: its value is expected inside the window.
+    Pv,
+    /// Expected to fail high after one good move.
+    Cut,
+    /// Expected to fail low after all moves.
+    All,
+}
+
+impl NodeKind {
+    /// What the child by the first move is.
+    #[inline]
+    pub const fn first_child(self) -> Self {
+        match self {
+            Self::Pv => Self::Pv,
+            Self::Cut => Self::All,
+            Self::All => Self::Cut,
+        }
+    }
+
+    /// What the child by any later move is, when a null window asks whether it beats the
+    /// first. As Winands et al. write it, a Cut node whose first move failed stays a Cut node,
+    /// so that its other children are All nodes too.
+    #[inline]
+    pub const fn later_child(self) -> Self {
+        match self {
+            Self::Cut => Self::All,
+            Self::Pv | Self::All => Self::Cut,
+        }
+    }
+}
+
+/// What a node must know of the path to it, for the sake of null-move techniques.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Path {
+    /// Whether a null move that fails high is still to be verified by a reduced search
+    /// (Verified Null-Move Pruning 2002, Figure 3). True at the root.
+    pub verify: bool,
+    /// How many null moves led here without a real move between or after them.
+    pub nulls_in_a_row: u8,
+}
+
+impl Path {
+    /// The path to the root.
+    pub const ROOT: Self = Self { verify: true, nulls_in_a_row: 0 };
+
+    #[inline]
+    const fn after_move(self) -> Self {
+        Self { nulls_in_a_row: 0, ..self }
+    }
+
+    #[inline]
+    const fn after_null_move(self) -> Self {
+        Self { nulls_in_a_row: self.nulls_in_a_row + 1, ..self }
+    }
+}
+
+/// A node before its moves are searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// What the node is expected to be.
+    pub kind: NodeKind,
+    /// The values that matter.
+    pub window: Window,
+    /// Remaining depth.
+    pub depth: Depth,
+    /// Distance from the root.
+    pub ply: Ply,
+    /// How it was reached.
+    pub path: Path,
+}
+
+impl Node {
+    /// The root of an iteration.
+    pub(crate) const fn root(depth: Depth) -> Self {
+        Self { kind: NodeKind::Pv, window: Window::FULL, depth, ply: 0, path: Path::ROOT }
+    }
+
+    /// The child by the first move, with the whole window.
+    #[inline]
+    pub(crate) fn first_child(&self) -> Self {
+        self.child(self.kind.first_child(), -self.window)
+    }
+
+    /// The child by a later move, asked only whether its move is better than alpha.
+    #[inline]
+    pub(crate) fn scout_child(&self) -> Self {
+        self.child(self.kind.later_child(), -Window::above(self.window.alpha))
+    }
+
+    /// The child by a later move that turned out better than alpha.
+    #[inline]
+    pub(crate) fn re_searched_child(&self) -> Self {
+        self.child(NodeKind::Pv, -self.window)
+    }
+
+    #[inline]
+    fn child(&self, kind: NodeKind, window: Window) -> Self {
+        Self {
+            kind,
+            window,
+            depth: self.depth - 1,
+            ply: self.ply + 1,
+            path: self.path.after_move(),
+        }
+    }
+
+    /// The child by a null move, asked only whether it keeps beta.
+    #[inline]
+    pub(crate) fn null_child(&self, reduction: i32) -> Self {
+        Self {
+            kind: self.kind.later_child(),
+            window: -Window::below(self.window.beta),
+            depth: self.depth.after_null_move(reduction),
+            ply: self.ply + 1,
+            path: self.path.after_null_move(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    #[test]
+    fn the_null_child_is_searched_at_d_minus_1_minus_r() {
+        let node = Node::root(Depth::new(8));
+        assert_eq!(node.null_child(2).depth.plies(), 5);
+        assert_eq!(node.null_child(3).depth.plies(), 4);
+        assert_eq!(node.first_child().depth.plies(), 7);
+    }
+
+    #[test]
+    fn null_moves_in_a_row_are_counted_until_a_real_move() {
+        let node = Node::root(Depth::new(8));
+        let twice = node.null_child(2).null_child(2);
+        assert_eq!(twice.path.nulls_in_a_row, 2);
+        assert_eq!(twice.first_child().path.nulls_in_a_row, 0);
+    }
+
+    #[test]
+    fn a_scout_asks_about_alpha_and_a_null_move_about_beta() {
+        let window = Window { alpha: Score::centipawns(10), beta: Score::centipawns(30) };
+        let node = Node { window, ..Node::root(Depth::new(4)) };
+        assert_eq!(-node.scout_child().window, Window::above(window.alpha));
+        assert_eq!(-node.null_child(2).window, Window::below(window.beta));
+        assert_eq!(-node.first_child().window, window);
+    }
+}

@@ -1,0 +1,42 @@
+//! The quiescence search: captures and recaptures until the position is quiet.
+
+use chess::Position;
+
+use crate::node::{MAX_PLY, Ply};
+use crate::ordering::Picker;
+use crate::score::Score;
+use crate::spine::{Found, Search};
+use crate::trace::Observer;
+use crate::window::Window;
+
+impl<O: Observer> Search<'_, O> {
+    /// The value of a position in which the side to move may stop at any time, or capture.
+    ///
+    /// As in *Verified Null-Move Pruning* there are no checks here and no null moves, and every
+    /// legal capture is tried.
+    pub(crate) fn quiesce(&mut self, position: &Position, window: Window, ply: Ply) -> Found {
+        self.observer.quiescence_node();
+        let mut best = self.evaluate(position);
+        if window.fails_high(best) || ply >= MAX_PLY {
+            return Ok(best);
+        }
+        let mut window = window.raised_to(best);
+        for m in Picker::captures(position) {
+            self.enter(ply + 1)?;
+            let child = position.play(m);
+            let score = if child.is_insufficient_material() {
+                Score::DRAW
+            } else {
+                -self.quiesce(&child, -window, ply + 1)?
+            };
+            if score > best {
+                best = score;
+                if window.fails_high(score) {
+                    break;
+                }
+                window = window.raised_to(score);
+            }
+        }
+        Ok(best)
+    }
+}

@@ -1,0 +1,177 @@
+//! What a position is worth.
+
+use std::fmt;
+use std::ops::Neg;
+
+use crate::node::{MAX_PLY, Ply};
+
+/// A value for the side to move: centipawns, or a mate at a distance.
+///
+/// ```
+/// # use search::{Score, ScoreKind};
+/// assert_eq!((-Score::mate_in(3)).kind(), ScoreKind::Mated { plies: 3 });
+/// assert!(Score::mate_in(3) > Score::mate_in(5));
+/// assert_eq!(Score::mated_in(4).to_string(), "mate -2");
+/// assert_eq!(Score::centipawns(-31).to_string(), "cp -31");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Score(i16);
+
+/// What a [`Score`] says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreKind {
+    /// An estimate, in hundredths of a pawn.
+    Centipawns(i16),
+    /// The side to move mates after so many plies.
+    Mate {
+        /// Plies up to and including the mating move; odd.
+        plies: Ply,
+    },
+    /// The side to move is mated after so many plies.
+    Mated {
+        /// Plies up to and including the mating move; even, 0 if it is mate already.
+        plies: Ply,
+    },
+}
+
+const MATE: i16 = 32_000;
+/// The smallest value that stands for a mate.
+const MATE_BOUND: i16 = MATE - MAX_PLY as i16 - 1;
+
+impl Score {
+    /// A draw.
+    pub const DRAW: Self = Self(0);
+    /// Above every value that a search can return.
+    pub const INFINITE: Self = Self(MATE + 1);
+
+    /// An estimate in centipawns, kept clear of the values that stand for mates.
+    #[inline]
+    pub fn centipawns(value: i32) -> Self {
+        let limit = i32::from(MATE_BOUND) - 1;
+        Self(value.clamp(-limit, limit) as i16)
+    }
+
+    /// The side to move mates with the `plies`-th ply from here.
+    #[inline]
+    pub const fn mate_in(plies: Ply) -> Self {
+        Self(MATE - plies as i16)
+    }
+
+    /// The side to move is mated by the `plies`-th ply from here.
+    #[inline]
+    pub const fn mated_in(plies: Ply) -> Self {
+        Self(plies as i16 - MATE)
+    }
+
+    /// What the value says.
+    pub const fn kind(self) -> ScoreKind {
+        if self.is_win() {
+            ScoreKind::Mate { plies: (MATE - self.0) as Ply }
+        } else if self.is_loss() {
+            ScoreKind::Mated { plies: (self.0 + MATE) as Ply }
+        } else {
+            ScoreKind::Centipawns(self.0)
+        }
+    }
+
+    /// Whether the side to move mates.
+    #[inline]
+    pub const fn is_win(self) -> bool {
+        self.0 >= MATE_BOUND
+    }
+
+    /// Whether the side to move is mated.
+    #[inline]
+    pub const fn is_loss(self) -> bool {
+        self.0 <= -MATE_BOUND
+    }
+
+    /// Whether the value stands for a mate of either side.
+    #[inline]
+    pub const fn is_mate(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// The least value that is better.
+    #[inline]
+    pub(crate) const fn next_up(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// The greatest value that is worse.
+    #[inline]
+    pub(crate) const fn next_down(self) -> Self {
+        Self(self.0 - 1)
+    }
+
+    /// For the table: mates counted from this node instead of from the root.
+    #[inline]
+    pub(crate) const fn to_table(self, ply: Ply) -> i16 {
+        if self.is_win() {
+            self.0 + ply as i16
+        } else if self.is_loss() {
+            self.0 - ply as i16
+        } else {
+            self.0
+        }
+    }
+
+    /// From the table: mates counted from the root again.
+    #[inline]
+    pub(crate) const fn from_table(value: i16, ply: Ply) -> Self {
+        let score = Self(value);
+        if score.is_win() {
+            Self(value - ply as i16)
+        } else if score.is_loss() {
+            Self(value + ply as i16)
+        } else {
+            score
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    /// As UCI writes it: `cp 31`, `mate 3` in moves, `mate -2` when being mated.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            ScoreKind::Centipawns(value) => write!(f, "cp {value}"),
+            ScoreKind::Mate { plies } => write!(f, "mate {}", plies.div_ceil(2)),
+            ScoreKind::Mated { plies: 0 } => write!(f, "mate 0"),
+            ScoreKind::Mated { plies } => write!(f, "mate -{}", plies.div_ceil(2)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_keeps_mates_relative_to_the_node() {
+        for ply in [0, 1, 17, MAX_PLY] {
+            for score in [Score::DRAW, Score::centipawns(99_999), Score::mate_in(ply)] {
+                assert_eq!(Score::from_table(score.to_table(ply), ply), score);
+                assert_eq!(Score::from_table((-score).to_table(ply), ply), -score);
+            }
+        }
+        let at_ply_4 = Score::mate_in(7).to_table(4);
+        assert_eq!(Score::from_table(at_ply_4, 2), Score::mate_in(5));
+    }
+
+    #[test]
+    fn estimates_never_look_like_mates() {
+        assert!(!Score::centipawns(i32::MAX).is_mate());
+        assert!(!Score::centipawns(i32::MIN).is_mate());
+        assert!(Score::mate_in(MAX_PLY).is_win());
+        assert!(Score::mated_in(MAX_PLY).is_loss());
+        assert!(Score::INFINITE > Score::mate_in(0));
+    }
+}

@@ -1,0 +1,310 @@
+//! The transposition table: what was found out about positions that the tree reaches again.
+//!
+//! Lock-free and safe to share between threads (Hyatt and Mann 2002): an entry is two words,
+//! and the first holds the key combined with the second, so that a torn write is seen as a
+//! foreign key.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use chess::{Key, Move};
+use thiserror::Error;
+
+use crate::node::{Depth, Ply};
+use crate::score::Score;
+use crate::window::Window;
+
+/// 2²² entries, as many as the engine of *Verified Null-Move Pruning* had.
+pub const DEFAULT_TABLE_MB: usize = 64;
+
+const BYTES_PER_MB: usize = 1 << 20;
+/// Entries that share a cache line, any of which may hold a position.
+const BUCKET: usize = 4;
+/// An entry that answers no probe and is replaced first.
+const EMPTY: u64 = 0;
+
+/// How a stored value relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// The value is at most this.
+    Upper,
+    /// The value is at least this.
+    Lower,
+    /// The value is this.
+    Exact,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// The best move, or the one that reached beta.
+    pub best: Option<Move>,
+    /// Counted from the node that reads it.
+    pub score: Score,
+    /// How deep the position was searched.
+    pub depth: Depth,
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// Whether the entry settles a node of this depth and window.
+    pub(crate) fn answers(&self, depth: Depth, window: Window) -> bool {
+        self.depth >= depth
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::Lower => window.fails_high(self.score),
+                Bound::Upper => window.fails_low(self.score),
+            }
+    }
+}
+
+/// Why there is no table.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("a transposition table of {megabytes} MB cannot be had: {reason}")]
+pub struct TableError {
+    megabytes: usize,
+    reason: String,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    guarded_key: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
+/// A transposition table.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    /// Raised with each search, so that leftovers of earlier ones give way.
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of so many megabytes; one of 0 MB remembers nothing.
+    ///
+    /// # Errors
+    /// If that much memory cannot be had.
+    pub fn new(megabytes: usize) -> Result<Self, TableError> {
+        let error = |reason: String| TableError { megabytes, reason };
+        let bytes = megabytes
+            .checked_mul(BYTES_PER_MB)
+            .ok_or_else(|| error("no machine can address so much".to_owned()))?;
+        let mut buckets = Vec::new();
+        buckets
+            .try_reserve_exact(bytes / size_of::<Bucket>())
+            .map_err(|cause| error(cause.to_string()))?;
+        buckets.resize_with(bytes / size_of::<Bucket>(), Bucket::default);
+        Ok(Self { buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.guarded_key.store(0, Ordering::Relaxed);
+            slot.data.store(EMPTY, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// Marks all entries so far as those of an earlier search.
+    pub(crate) fn begin_search(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How full the table is with entries of the current search, in permille, by a sample.
+    pub fn permille_full(&self) -> usize {
+        let sample: Vec<_> = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0).collect();
+        let generation = self.generation();
+        let is_current = |slot: &&&Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != EMPTY && Packed(data).generation() == generation
+        };
+        sample.iter().filter(is_current).count() * 1000 / sample.len().max(1)
+    }
+
+    fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed) & GENERATION_MASK
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> Option<&Bucket> {
+        // The high half of the product spreads any number of buckets evenly without division.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        self.buckets.get(index as usize)
+    }
+
+    /// What the table knows of the position with this key, seen from a node at `ply`.
+    #[inline]
+    pub(crate) fn probe(&self, key: Key, ply: Ply) -> Option<Entry> {
+        self.bucket(key)?.0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let matches = slot.guarded_key.load(Ordering::Relaxed) ^ data == key;
+            (matches && data != EMPTY).then(|| Packed(data).unpack(ply))
+        })
+    }
+
+    /// Remembers what was found at a node at `ply`.
+    ///
+    /// A deeper entry of the current search for the same position stays, unless the new one is
+    /// exact; otherwise the shallowest entry gives way, older searches' first.
+    pub(crate) fn store(&self, key: Key, ply: Ply, mut entry: Entry) {
+        let Some(bucket) = self.bucket(key) else { return };
+        let generation = self.generation();
+        let load = |slot: &Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.guarded_key.load(Ordering::Relaxed) ^ data, Packed(data))
+        };
+        let same = bucket.0.iter().find(|slot| {
+            let (stored_key, old) = load(slot);
+            stored_key == key && old.0 != EMPTY
+        });
+        if let Some(old) = same.map(|slot| load(slot).1) {
+            let keeps_deeper = old.generation() == generation
+                && old.depth() > entry.depth
+                && entry.bound != Bound::Exact;
+            if keeps_deeper {
+                return;
+            }
+            entry.best = entry.best.or(old.unpack(ply).best);
+        }
+        let worth = |slot: &&Slot| load(slot).1.worth(generation);
+        let slot = same.or_else(|| bucket.0.iter().min_by_key(worth));
+        if let Some(slot) = slot {
+            let data = Packed::pack(entry, ply, generation).0;
+            slot.guarded_key.store(key ^ data, Ordering::Relaxed);
+            slot.data.store(data, Ordering::Relaxed);
+        }
+    }
+}
+
+/// An entry in 64 bits: move 16, score 16, depth 8, bound 2, generation 6.
+#[derive(Clone, Copy)]
+struct Packed(u64);
+
+const SCORE_SHIFT: u32 = 16;
+const DEPTH_SHIFT: u32 = 32;
+const BOUND_SHIFT: u32 = 40;
+const GENERATION_SHIFT: u32 = 42;
+const GENERATION_MASK: u8 = 63;
+/// How many plies of depth one search of age outweighs when entries compete.
+const PLIES_PER_GENERATION: i32 = 8;
+
+impl Packed {
+    fn pack(entry: Entry, ply: Ply, generation: u8) -> Self {
+        let best = entry.best.map_or(0, Move::to_bits);
+        let score = entry.score.to_table(ply).cast_unsigned();
+        let depth = entry.depth.plies().clamp(0, i32::from(u8::MAX)) as u8;
+        // No bound is zero, so that no entry is EMPTY.
+        let bound = entry.bound as u8 + 1;
+        Self(
+            u64::from(best)
+                | u64::from(score) << SCORE_SHIFT
+                | u64::from(depth) << DEPTH_SHIFT
+                | u64::from(bound) << BOUND_SHIFT
+                | u64::from(generation) << GENERATION_SHIFT,
+        )
+    }
+
+    fn unpack(self, ply: Ply) -> Entry {
+        let score = ((self.0 >> SCORE_SHIFT) as u16).cast_signed();
+        Entry {
+            best: Move::from_bits(self.0 as u16),
+            score: Score::from_table(score, ply),
+            depth: self.depth(),
+            bound: match self.0 >> BOUND_SHIFT & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+        }
+    }
+
+    fn depth(self) -> Depth {
+        Depth::new(i32::from((self.0 >> DEPTH_SHIFT) as u8))
+    }
+
+    fn generation(self) -> u8 {
+        (self.0 >> GENERATION_SHIFT) as u8 & GENERATION_MASK
+    }
+
+    /// What the entry is worth keeping, against others in its bucket.
+    fn worth(self, generation: u8) -> i32 {
+        if self.0 == EMPTY {
+            return i32::MIN;
+        }
+        let age = generation.wrapping_sub(self.generation()) & GENERATION_MASK;
+        self.depth().plies() - PLIES_PER_GENERATION * i32::from(age)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::Square;
+
+    fn entry(depth: i32) -> Entry {
+        Entry {
+            best: Some(Move::new(Square::E2, Square::E4, None)),
+            score: Score::centipawns(-77),
+            depth: Depth::new(depth),
+            bound: Bound::Upper,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1).unwrap();
+        table.store(42, 3, entry(7));
+        assert_eq!(table.probe(42, 3), Some(entry(7)));
+        assert_eq!(table.probe(43, 3), None);
+        table.clear();
+        assert_eq!(table.probe(42, 3), None);
+    }
+
+    #[test]
+    fn a_key_of_zero_finds_nothing_in_an_empty_table() {
+        assert_eq!(Table::new(1).unwrap().probe(0, 0), None);
+    }
+
+    #[test]
+    fn a_table_of_no_size_remembers_nothing() {
+        let table = Table::new(0).unwrap();
+        table.store(42, 0, entry(7));
+        assert_eq!(table.probe(42, 0), None);
+        assert_eq!(table.permille_full(), 0);
+    }
+
+    #[test]
+    fn the_default_holds_as_many_entries_as_the_paper_had() {
+        assert_eq!(size_of::<Slot>(), 16);
+        assert_eq!(DEFAULT_TABLE_MB * BYTES_PER_MB / size_of::<Slot>(), 1 << 22);
+    }
+
+    #[test]
+    fn the_deeper_entry_stays_and_an_older_search_gives_way() {
+        let table = Table::new(1).unwrap();
+        table.store(42, 0, entry(7));
+        table.store(42, 0, entry(5));
+        assert_eq!(table.probe(42, 0).unwrap().depth.plies(), 7);
+        table.begin_search();
+        table.store(42, 0, entry(5));
+        assert_eq!(table.probe(42, 0).unwrap().depth.plies(), 5);
+        // A full bucket gives up its shallowest entry.
+        for key in 0..BUCKET as u64 + 1 {
+            table.store(key, 0, entry(10 + key as i32));
+        }
+        assert_eq!(table.probe(0, 0), None);
+        assert!((1..=BUCKET as u64).all(|key| table.probe(key, 0).is_some()));
+    }
+
+    #[test]
+    fn too_large_a_table_is_refused_in_words() {
+        let error = Table::new(usize::MAX).unwrap_err().to_string();
+        assert!(error.starts_with("a transposition table of"), "{error}");
+        assert!(Table::new(1 << 40).is_err());
+    }
+}

@@ -1,0 +1,181 @@
+//! What a search tells an observer.
+//!
+//! The observer is a type parameter of the search: `()` observes nothing, and its calls compile
+//! to nothing.
+
+use std::ops::AddAssign;
+
+use crate::node::{Node, NodeKind};
+
+/// Learns what happens in the tree. Each method does nothing unless overridden.
+pub trait Observer {
+    /// A node of the full-width search is entered.
+    fn node(&mut self, kind: NodeKind) {
+        let _ = kind;
+    }
+
+    /// A node of the quiescence search is entered.
+    fn quiescence_node(&mut self) {}
+
+    /// The transposition table answers for a node.
+    fn table_cutoff(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// A null move is about to be searched at a node.
+    fn null_move_tried(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// A null move kept beta and cut its node off.
+    fn null_move_cut(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// A null move kept beta and its node is searched shallower to verify that.
+    fn null_move_reduced(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// A reduced node stayed below beta, against its null move, and is searched again.
+    fn null_move_contradicted(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// A move reached beta at a node, as number `index` in order of search, from zero.
+    fn beta_cutoff(&mut self, node: &Node, index: usize) {
+        let _ = (node, index);
+    }
+}
+
+impl Observer for () {}
+
+impl<O: Observer> Observer for &mut O {
+    fn node(&mut self, kind: NodeKind) {
+        (**self).node(kind);
+    }
+    fn quiescence_node(&mut self) {
+        (**self).quiescence_node();
+    }
+    fn table_cutoff(&mut self, node: &Node) {
+        (**self).table_cutoff(node);
+    }
+    fn null_move_tried(&mut self, node: &Node) {
+        (**self).null_move_tried(node);
+    }
+    fn null_move_cut(&mut self, node: &Node) {
+        (**self).null_move_cut(node);
+    }
+    fn null_move_reduced(&mut self, node: &Node) {
+        (**self).null_move_reduced(node);
+    }
+    fn null_move_contradicted(&mut self, node: &Node) {
+        (**self).null_move_contradicted(node);
+    }
+    fn beta_cutoff(&mut self, node: &Node, index: usize) {
+        (**self).beta_cutoff(node, index);
+    }
+}
+
+/// Counts what happens in the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counters {
+    /// PV nodes of the full-width search.
+    pub pv_nodes: u64,
+    /// Expected Cut nodes.
+    pub cut_nodes: u64,
+    /// Expected All nodes.
+    pub all_nodes: u64,
+    /// Nodes of the quiescence search.
+    pub quiescence_nodes: u64,
+    /// Nodes that the transposition table answered for.
+    pub table_cutoffs: u64,
+    /// Null moves searched.
+    pub null_tried: u64,
+    /// Null moves that cut their node off.
+    pub null_cut: u64,
+    /// Null moves that kept beta and had their node reduced for verification.
+    pub null_reduced: u64,
+    /// Reduced nodes that stayed below beta and were searched again: zugzwangs, and threats
+    /// beyond the horizon of the pass.
+    pub null_contradicted: u64,
+    /// Nodes at which a move reached beta.
+    pub beta_cutoffs: u64,
+    /// Those among them at which the first move did.
+    pub first_move_cutoffs: u64,
+}
+
+impl Counters {
+    /// Each counter by name, in order of declaration.
+    pub fn named(&self) -> [(&'static str, u64); 11] {
+        [
+            ("pv_nodes", self.pv_nodes),
+            ("cut_nodes", self.cut_nodes),
+            ("all_nodes", self.all_nodes),
+            ("quiescence_nodes", self.quiescence_nodes),
+            ("table_cutoffs", self.table_cutoffs),
+            ("null_tried", self.null_tried),
+            ("null_cut", self.null_cut),
+            ("null_reduced", self.null_reduced),
+            ("null_contradicted", self.null_contradicted),
+            ("beta_cutoffs", self.beta_cutoffs),
+            ("first_move_cutoffs", self.first_move_cutoffs),
+        ]
+    }
+}
+
+impl AddAssign for Counters {
+    fn add_assign(&mut self, other: Self) {
+        self.pv_nodes += other.pv_nodes;
+        self.cut_nodes += other.cut_nodes;
+        self.all_nodes += other.all_nodes;
+        self.quiescence_nodes += other.quiescence_nodes;
+        self.table_cutoffs += other.table_cutoffs;
+        self.null_tried += other.null_tried;
+        self.null_cut += other.null_cut;
+        self.null_reduced += other.null_reduced;
+        self.null_contradicted += other.null_contradicted;
+        self.beta_cutoffs += other.beta_cutoffs;
+        self.first_move_cutoffs += other.first_move_cutoffs;
+    }
+}
+
+impl Observer for Counters {
+    #[inline]
+    fn node(&mut self, kind: NodeKind) {
+        *match kind {
+            NodeKind::Pv => &mut self.pv_nodes,
+            NodeKind::Cut => &mut self.cut_nodes,
+            NodeKind::All => &mut self.all_nodes,
+        } += 1;
+    }
+    #[inline]
+    fn quiescence_node(&mut self) {
+        self.quiescence_nodes += 1;
+    }
+    #[inline]
+    fn table_cutoff(&mut self, _: &Node) {
+        self.table_cutoffs += 1;
+    }
+    #[inline]
+    fn null_move_tried(&mut self, _: &Node) {
+        self.null_tried += 1;
+    }
+    #[inline]
+    fn null_move_cut(&mut self, _: &Node) {
+        self.null_cut += 1;
+    }
+    #[inline]
+    fn null_move_reduced(&mut self, _: &Node) {
+        self.null_reduced += 1;
+    }
+    #[inline]
+    fn null_move_contradicted(&mut self, _: &Node) {
+        self.null_contradicted += 1;
+    }
+    #[inline]
+    fn beta_cutoff(&mut self, _: &Node, index: usize) {
+        self.beta_cutoffs += 1;
+        self.first_move_cutoffs += u64::from(index == 0);
+    }
+}

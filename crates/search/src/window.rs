@@ -1,0 +1,88 @@
+//! The interval in which a value matters.
+
+use std::ops::Neg;
+
+use crate::score::Score;
+
+/// An open interval (alpha, beta): a value at or below alpha fails low, one at or above beta
+/// fails high, and only one between is exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// The lower bound: what the side to move has already.
+    pub alpha: Score,
+    /// The upper bound: more than the opponent will allow.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every value.
+    pub const FULL: Self =
+        Self { alpha: Score::mated_in(0).next_down(), beta: Score::INFINITE };
+
+    /// (alpha, alpha + 1): is the value above alpha?
+    #[inline]
+    pub const fn above(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.next_up() }
+    }
+
+    /// (beta − 1, beta): does the value reach beta?
+    #[inline]
+    pub const fn below(beta: Score) -> Self {
+        Self { alpha: beta.next_down(), beta }
+    }
+
+    /// Whether the window only asks a yes-or-no question.
+    #[inline]
+    pub fn is_null(self) -> bool {
+        self.alpha.next_up() == self.beta
+    }
+
+    /// Whether a value is at least beta.
+    #[inline]
+    pub fn fails_high(self, value: Score) -> bool {
+        value >= self.beta
+    }
+
+    /// Whether a value is at most alpha.
+    #[inline]
+    pub fn fails_low(self, value: Score) -> bool {
+        value <= self.alpha
+    }
+
+    /// Whether a value lies inside, and is thus exact.
+    #[inline]
+    pub fn contains(self, value: Score) -> bool {
+        !self.fails_low(value) && !self.fails_high(value)
+    }
+
+    /// The window with alpha raised to a value, if that is higher.
+    #[inline]
+    pub fn raised_to(self, value: Score) -> Self {
+        Self { alpha: self.alpha.max(value), ..self }
+    }
+}
+
+impl Neg for Window {
+    type Output = Self;
+    /// The same interval as the opponent sees it.
+    #[inline]
+    fn neg(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_null_window_asks_one_question() {
+        let beta = Score::centipawns(50);
+        assert_eq!(-Window::below(beta), Window::above(-beta));
+        assert!(Window::below(beta).is_null() && !Window::FULL.is_null());
+        assert!(Window::below(beta).fails_high(beta));
+        assert!(Window::above(beta).fails_low(beta));
+        assert!(Window::FULL.contains(Score::mated_in(0)));
+        assert_eq!(-Window::FULL, Window::FULL);
+    }
+}
