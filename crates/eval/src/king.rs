@@ -1,12 +1,17 @@
 //! King safety: the shelter in front of our king, and the danger that it is in.
 
-use chess::{BitBoard, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
+use std::array;
+
+use chess::{
+    BitBoard, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
+};
 
 use crate::geometry::{file_of, filled_up, up};
 use crate::model::Model;
 use crate::pieces::Reach;
 use crate::tapered::{Tapered, tapered};
 use crate::view::View;
+use crate::weights::Weights;
 
 /// Points of danger beyond which nothing gets worse.
 const MOST_DANGER: i32 = 400;
@@ -18,8 +23,45 @@ pub(crate) fn zone(king: Square) -> BitBoard {
     ring | up(ring) | king.bitboard()
 }
 
+/// The most squares that a zone can have, and one for none.
+const ZONE_COUNTS: usize = 13;
+
+/// Points of danger that attackers bring, and what the points cost.
+pub(crate) struct KingDanger {
+    points: [[i32; ZONE_COUNTS]; 4],
+    cost: [Tapered; MOST_DANGER as usize + 1],
+}
+
+impl KingDanger {
+    /// The tables that follow from the weights.
+    pub fn new(weights: &Weights) -> Self {
+        let points = |attacker: i32, hits: usize| match hits {
+            0 => 0,
+            _ => attacker + weights.zone_attack * hits as i32,
+        };
+        let cost = |danger: i32| {
+            tapered(danger * danger / weights.danger_scale, danger / weights.danger_endgame)
+        };
+        Self {
+            points: weights.zone_attacker.map(|by| array::from_fn(|hits| points(by, hits))),
+            cost: array::from_fn(|danger| cost(danger as i32)),
+        }
+    }
+
+    /// Points for a knight, bishop, rook or queen that attacks so many squares of the zone.
+    #[inline]
+    pub fn points(&self, piece: Piece, hits: u32) -> i32 {
+        self.points[piece as usize - Piece::Knight as usize][hits as usize]
+    }
+
+    /// What so many points cost the king's side.
+    #[inline]
+    fn cost(&self, points: i32) -> Tapered {
+        self.cost[points.clamp(0, MOST_DANGER) as usize]
+    }
+}
+
 /// What the pawns around our king are worth: ours that shelter it, theirs that storm it.
-#[inline]
 pub(crate) fn shelter(view: &View, model: &Model) -> Tapered {
     let weights = &model.weights;
     let king = view.us.king;
@@ -76,6 +118,5 @@ pub(crate) fn danger(view: &View, ours: &Reach, theirs: &Reach, model: &Model) -
         }
     }
 
-    let danger = danger.clamp(0, MOST_DANGER);
-    -tapered(danger * danger / weights.danger_scale, danger / weights.danger_endgame)
+    -model.king_danger.cost(danger)
 }

@@ -67,7 +67,7 @@ impl Evaluator {
         let views = View::both(position);
         let [white, black] = &views;
         let white_to_move = position.side_to_move() == Color::White;
-        let pawns = self.pawns.get(position, &views, model);
+        let (pawns, shelter) = self.pawns.get(position, &views, model);
 
         let white_reach = pieces::survey(white, model);
         let black_reach = pieces::survey(black, model);
@@ -76,8 +76,7 @@ impl Evaluator {
         let white_passed = pawns.passed & white.us.pawns;
         let black_passed = pawns.passed.flip_ranks() & black.us.pawns;
 
-        let mut score = pawns.score + white_reach.score - black_reach.score;
-        score += king::shelter(white, model) - king::shelter(black, model);
+        let mut score = pawns.score + shelter + white_reach.score - black_reach.score;
         score += king::danger(white, &white_reach, &black_seen, model)
             - king::danger(black, &black_reach, &white_seen, model);
         score += threats::threats(white, &white_reach, &black_seen, model)

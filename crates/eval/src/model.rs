@@ -1,5 +1,6 @@
 //! The weights and the tables that follow from them.
 
+use crate::king::KingDanger;
 use crate::material_squares::MaterialSquares;
 use crate::mobility::Mobility;
 use crate::weights::Weights;
@@ -9,10 +10,16 @@ pub(crate) struct Model {
     pub weights: Weights,
     pub squares: MaterialSquares,
     pub mobility: Mobility,
+    pub king_danger: KingDanger,
 }
 
 impl Model {
     pub fn new(weights: Weights) -> Self {
-        Self { squares: MaterialSquares::new(&weights), mobility: Mobility::new(&weights), weights }
+        Self {
+            squares: MaterialSquares::new(&weights),
+            mobility: Mobility::new(&weights),
+            king_danger: KingDanger::new(&weights),
+            weights,
+        }
     }
 }

@@ -24,6 +24,20 @@ pub(crate) fn passed(
     to_move: bool,
     model: &Model,
 ) -> Tapered {
+    // Most middlegames have none; only the others pay for a call.
+    if passed.is_empty() {
+        return Tapered::ZERO;
+    }
+    surroundings(view, passed, theirs, to_move, model)
+}
+
+fn surroundings(
+    view: &View,
+    passed: BitBoard,
+    theirs: &Reach,
+    to_move: bool,
+    model: &Model,
+) -> Tapered {
     let weights = &model.weights;
     let mut score = Tapered::ZERO;
     let lone_pawns = view.them.pieces().is_empty();

@@ -1,9 +1,12 @@
-//! Remembers pawn structures: they change rarely, and a search asks for few different ones.
+//! Remembers what depends on pawns, and on pawns and kings: it changes rarely, and a search asks
+//! for few different structures.
 
 use chess::{Key, Position};
 
+use crate::king;
 use crate::model::Model;
 use crate::pawns::PawnStructure;
+use crate::tapered::Tapered;
 use crate::view::View;
 
 /// How many structures the table remembers; a power of two.
@@ -13,34 +16,48 @@ const SLOTS: usize = 1 << 14;
 struct Slot {
     key: Key,
     structure: PawnStructure,
+    /// The king squares for which `shelter` holds, White's and Black's.
+    kings: [u8; 2],
+    shelter: Tapered,
 }
 
-/// A table of pawn structures by pawn key.
+impl Slot {
+    /// Key 0 is that of no pawns, and the structure of no pawns is empty: the slot is true from
+    /// the start, and no key must be set apart to mean "free". The kings never share a square.
+    const EMPTY: Self =
+        Self { key: 0, structure: PawnStructure::EMPTY, kings: [0, 0], shelter: Tapered::ZERO };
+}
+
+/// A table by pawn key.
 pub(crate) struct PawnTable(Box<[Slot]>);
 
 impl PawnTable {
     /// An empty table.
     pub fn new() -> Self {
-        // Key 0 is that of no pawns, and its structure is empty: every slot is true from the
-        // start, and no key must be set apart to mean "free".
-        let empty = Slot { key: 0, structure: PawnStructure::EMPTY };
-        Self(vec![empty; SLOTS].into_boxed_slice())
+        Self(vec![Slot::EMPTY; SLOTS].into_boxed_slice())
     }
 
-    /// The pawn structure of a position, whose two views are given. The whole key is compared,
-    /// so the answer never depends on what the table holds.
+    /// The pawn structure of a position, and what shelters White's king less what shelters
+    /// Black's. The whole key is compared, so the answer never depends on what the table holds.
     #[inline]
     pub fn get(
         &mut self,
         position: &Position,
         [white, black]: &[View; 2],
         model: &Model,
-    ) -> PawnStructure {
+    ) -> (PawnStructure, Tapered) {
         let key = position.pawn_key();
+        let kings = [white.us.king as u8, white.them.king as u8];
         let slot = &mut self.0[key as usize % SLOTS];
-        if slot.key != key {
-            *slot = Slot { key, structure: PawnStructure::of(white, black, model) };
+        let same_pawns = slot.key == key;
+        if !same_pawns {
+            slot.key = key;
+            slot.structure = PawnStructure::of(white, black, model);
         }
-        slot.structure
+        if !same_pawns || slot.kings != kings {
+            slot.kings = kings;
+            slot.shelter = king::shelter(white, model) - king::shelter(black, model);
+        }
+        (slot.structure, slot.shelter)
     }
 }

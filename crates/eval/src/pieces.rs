@@ -89,12 +89,7 @@ impl Pass<'_> {
         let model = self.model;
         self.score += model.squares.of(piece, square);
         self.score += model.mobility.of(piece, (attacks & self.useful).len());
-        let hits = attacks & self.zone;
-        if !hits.is_empty() {
-            let attacker = piece as usize - Piece::Knight as usize;
-            self.danger += model.weights.zone_attacker[attacker]
-                + model.weights.zone_attack * hits.len() as i32;
-        }
+        self.danger += model.king_danger.points(piece, (attacks & self.zone).len());
     }
 }
 
