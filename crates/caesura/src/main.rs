@@ -1,2 +1,72 @@
-//! Caesura.
-fn main() {}
+//! Caesura, a chess engine and a laboratory for null-move pruning.
+//!
+//! Without a command the program speaks UCI on standard input and output.
+
+mod perft;
+mod uci;
+
+use std::error::Error;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// What each command returns. A reader that went away is no failure: see [`main`].
+type CommandResult = Result<(), Box<dyn Error>>;
+
+/// How the command line is told that it makes no sense.
+const USAGE_ERROR: u8 = 2;
+
+/// A chess engine and a laboratory for null-move pruning. Without a command it speaks UCI.
+#[derive(Parser)]
+#[command(version, about)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Count the lines of legal moves of a given length
+    Perft(perft::Args),
+}
+
+fn main() -> ExitCode {
+    let line = match CommandLine::try_parse() {
+        Ok(line) => line,
+        Err(error) => return explain(&error),
+    };
+    let result = match line.command {
+        None => uci::run(io::stdin().lock()).map_err(Into::into),
+        Some(Command::Perft(args)) => perft::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has seen enough.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// Prints help to standard output, and an error as one line to standard error.
+fn explain(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // Nobody is left to tell if this fails.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.render().to_string();
+    // What follows the first blank line is general advice.
+    let lines: Vec<_> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    fail(lines.join(" ").trim_start_matches("error: "))
+}
+
+fn fail(reason: &str) -> ExitCode {
+    // `eprintln!` would panic if standard error is closed.
+    let _ = writeln!(io::stderr(), "error: {reason}");
+    ExitCode::from(USAGE_ERROR)
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
