@@ -29,10 +29,18 @@ impl PartialEq for Position {
     /// Same pieces, turn, rights, en passant and clocks; how the position came about does not
     /// count.
     fn eq(&self, other: &Self) -> bool {
+        // Not `Board::same_position`: it takes any piece that can go to the square of a mark for
+        // a pawn that takes en passant.
+        let (ours, theirs) = (&self.board, &other.board);
+        let same_rights = |&color: &Color| ours.castle_rights(color) == theirs.castle_rights(color);
         self.key == other.key
-            && self.board.same_position(&other.board)
-            && self.board.halfmove_clock() == other.board.halfmove_clock()
-            && self.board.fullmove_number() == other.board.fullmove_number()
+            && self.mailbox == other.mailbox
+            && ours.colors(Color::White) == theirs.colors(Color::White)
+            && ours.side_to_move() == theirs.side_to_move()
+            && Color::ALL.iter().all(same_rights)
+            && self.en_passant == other.en_passant
+            && ours.halfmove_clock() == theirs.halfmove_clock()
+            && ours.fullmove_number() == theirs.fullmove_number()
     }
 }
 
@@ -180,7 +188,7 @@ impl Position {
         }
 
         let clock = child.board.halfmove_clock();
-        child.reversible = if clock == 0 { 0 } else { self.reversible + 1 };
+        child.reversible = if clock == 0 { 0 } else { self.reversible.saturating_add(1) };
         child.refresh_key();
         child
     }

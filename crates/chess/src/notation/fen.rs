@@ -63,10 +63,10 @@ pub enum FenError {
     #[error("nothing may follow the full-move number, but '{0}' does")]
     Trailing(String),
     /// The board has too few or too many ranks.
-    #[error("the board has {0} ranks, not 8")]
+    #[error("the board has {}, not 8", counted(*.0, "rank"))]
     RankCount(usize),
     /// A rank has too few or too many squares.
-    #[error("rank {rank} has {squares} squares")]
+    #[error("rank {rank} has {}", counted(*.squares, "square"))]
     RankLength {
         /// The rank, from 1.
         rank: usize,
@@ -125,8 +125,10 @@ pub enum FenError {
     },
     /// A side has more pieces than its missing pawns can have become.
     #[error(
-        "{} has {promoted} promoted pieces, but only {missing} of its pawns are missing",
-        color_name(*.color)
+        "{} has {}, but only {} missing",
+        color_name(*.color),
+        counted(*.promoted as usize, "promoted piece"),
+        counted(*.missing as usize, "pawn")
     )]
     ManyPromoted {
         /// Whose pieces.
@@ -456,6 +458,11 @@ fn write_castling(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
     }
     if any { Ok(()) } else { f.write_str("-") }
+}
+
+/// A number with its noun.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 fn in_case(upper: bool, letter: char) -> char {
