@@ -175,6 +175,9 @@ fn castling_is_read_in_all_three_notations() {
     assert_ne!(inner.key(), outer.key());
     assert_eq!(inner.to_fen(), "4k3/8/8/8/8/8/8/4KR1R w F - 0 1");
     assert_eq!(outer.to_fen(), "4k3/8/8/8/8/8/8/4KR1R w K - 0 1");
+    // With the king elsewhere than in standard chess, `K` would say less than it seems to.
+    let beside: Position = "r4k1r/8/8/8/8/8/8/R4K1R w KQkq -".parse().unwrap();
+    assert_eq!(beside.to_fen(), "r4k1r/8/8/8/8/8/8/R4K1R w HAha - 0 1");
     // Rights are written in one notation, never in two.
     let mixed: Position = "r3k2r/8/8/8/8/8/8/R3KR2 w FQkq -".parse().unwrap();
     assert_eq!(mixed.to_fen(), "r3k2r/8/8/8/8/8/8/R3KR2 w FAha - 0 1");

@@ -112,11 +112,21 @@ proptest! {
     }
 
     #[test]
-    fn boards_of_the_right_size(
-        ranks in prop::collection::vec("[pnbrqkPNBRQK1]{8}|8|[1rnbqkRNBQK]{8}|44|1k6|6K1", 8),
+    fn strewn_boards(
+        men in prop::collection::vec((0..8_usize, 0..8_usize, "[pnbrqPNBRQ]"), 0..12),
+        kings in [(0..8_usize, 0..8_usize), (0..8_usize, 0..8_usize)],
         rest in "[wb] ([KQkqA-Ha-h]{0,4}|-) ([a-h][36]|-)",
     ) {
-        reads_fen(&format!("{} {rest}", ranks.join("/")));
+        let mut board = [['1'; 8]; 8];
+        for (rank, file, man) in men {
+            // Pawns only where they may stand.
+            let rank = if man.eq_ignore_ascii_case("p") { rank.clamp(1, 6) } else { rank };
+            board[rank][file] = man.chars().next().unwrap();
+        }
+        for ((rank, file), king) in kings.into_iter().zip(['k', 'K']) {
+            board[rank][file] = king;
+        }
+        reads_fen(&format!("{} {rest}", board.map(String::from_iter).join("/")));
     }
 
     #[test]

@@ -84,9 +84,8 @@ impl Position {
 
     /// Reads a legal move.
     ///
-    /// Castling may be written as king takes rook or by the king's target, if the target is two
-    /// files off or more: a king that moves by one square is not castling. The promotion letter
-    /// may be upper case.
+    /// Castling may be written as king takes rook or by the king's target, unless the king could
+    /// step there too: `f1g1` is that step. The promotion letter may be upper case.
     ///
     /// # Errors
     /// [`UciMoveError`] if the text is no move, or the move is not legal here.
@@ -109,7 +108,8 @@ impl Position {
         if !self.board().colors(us).has(from) {
             return Err(UciMoveError::NotYours(uci));
         }
-        if piece == Piece::King && (from.file() as usize).abs_diff(to.file() as usize) > 1 {
+        // To a target one file off it would be a step, legal and found above wherever castling is.
+        if piece == Piece::King && from != to {
             let mut moves = self.legal_moves().into_iter();
             let named = |&m: &Move| self.is_castling(m) && castling_target(m) == to;
             if let Some(castling) = moves.find(named).filter(|_| promotion.is_none()) {
