@@ -2,6 +2,7 @@
 //!
 //! Without a command the program speaks UCI on standard input and output.
 
+mod compare;
 mod perft;
 mod uci;
 
@@ -27,6 +28,8 @@ struct CommandLine {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    /// Compare null-move policies over a suite: nodes, solved positions, time, and why
+    Compare(compare::Args),
     /// Count the lines of legal moves of a given length
     Perft(perft::Args),
 }
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
     };
     let result = match line.command {
         None => uci::run(io::stdin().lock()).map_err(Into::into),
+        Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
     };
     match result {

@@ -1,0 +1,126 @@
+//! Several policies in one text.
+
+use std::fmt;
+use std::ops::Deref;
+use std::str::FromStr;
+
+use search::null_move::{Policy, PolicyError, TECHNIQUES};
+use thiserror::Error;
+
+/// Different policies, in the order in which they were given; at least one.
+///
+/// Written with commas between them, such as `standard:2,verified:R=3`. The values of a policy
+/// are separated by commas too. So a part that is only a value (a number or `name=value`,
+/// without the name of a technique and a colon before it) belongs to the policy before it:
+/// `standard:R=2,chain=2,off` is two policies.
+///
+/// ```
+/// # use lab::policies::PolicyList;
+/// let policies: PolicyList = "off,standard:2,verified:R=3".parse().unwrap();
+/// assert_eq!(policies.to_string(), "off,standard:2,verified:3");
+/// assert!("standard:3,standard:R=3".parse::<PolicyList>().is_err());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PolicyList(Vec<Policy>);
+
+impl Deref for PolicyList {
+    type Target = [Policy];
+
+    fn deref(&self) -> &[Policy] {
+        &self.0
+    }
+}
+
+impl fmt::Display for PolicyList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<String> = self.iter().map(Policy::to_string).collect();
+        f.write_str(&texts.join(","))
+    }
+}
+
+/// Why a text is no list of policies.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PolicyListError {
+    /// One of them is none.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+    /// Two of them are the same.
+    #[error("policy {0} is given twice")]
+    Duplicate(Policy),
+}
+
+impl FromStr for PolicyList {
+    type Err = PolicyListError;
+
+    fn from_str(text: &str) -> Result<Self, PolicyListError> {
+        let mut policies = Vec::new();
+        for text in split(text) {
+            let policy: Policy = text.parse()?;
+            if policies.contains(&policy) {
+                return Err(PolicyListError::Duplicate(policy));
+            }
+            policies.push(policy);
+        }
+        Ok(Self(policies))
+    }
+}
+
+/// Cuts a list into the texts of its policies.
+fn split(text: &str) -> Vec<String> {
+    let mut policies: Vec<String> = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        match policies.last_mut() {
+            Some(policy) if !begins_policy(part) => {
+                policy.push(',');
+                policy.push_str(part);
+            }
+            _ => policies.push(part.to_owned()),
+        }
+    }
+    policies
+}
+
+/// Whether a part stands for a policy and not for a value. A misspelt technique does too, so
+/// that it is reported as what it was meant to be.
+fn begins_policy(part: &str) -> bool {
+    let is_technique = |name| TECHNIQUES.iter().any(|technique| technique.name == name);
+    let is_value = part.contains('=') || part.starts_with(|c: char| !c.is_ascii_alphabetic());
+    is_technique(part) || part.contains(':') || !is_value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stay_with_their_policy() {
+        for (text, parts) in [
+            ("off", &["off"][..]),
+            ("standard:1,standard:2", &["standard:1", "standard:2"]),
+            ("standard:R=2,chain=2,off", &["standard:R=2,chain=2", "off"]),
+            ("standard:2,2,verified:3,-1", &["standard:2,2", "verified:3,-1"]),
+            ("standard:2, verified", &["standard:2", "verified"]),
+            ("standard:2,verfied,off", &["standard:2", "verfied", "off"]),
+            ("standard:2,verfied:R=3", &["standard:2", "verfied:R=3"]),
+            ("standard:2,,off", &["standard:2", "", "off"]),
+            ("", &[""]),
+        ] {
+            assert_eq!(split(text), parts, "{text}");
+        }
+    }
+
+    #[test]
+    fn faulty_lists_are_refused_with_the_reason() {
+        for (text, reason) in [
+            ("", "unknown null-move policy ''"),
+            ("standard:2,", "unknown null-move policy ''"),
+            ("standard:2,verfied:3", "unknown null-move policy 'verfied'"),
+            ("3,standard:2", "unknown null-move policy '3'"),
+            ("standard:2,chain=2", "'standard' has no parameter 'chain=2'"),
+            ("standard,off,standard:2", "policy standard:2 is given twice"),
+        ] {
+            let error = text.parse::<PolicyList>().unwrap_err().to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Files that appear whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use thiserror::Error;
+
+/// A file that is going to be written.
+///
+/// The text goes to a temporary file in the same folder, which takes the file's name when all of
+/// it is on the disk. Until then a file of that name stays as it was.
+#[derive(Debug)]
+pub struct OutputFile {
+    /// As it was given, for errors.
+    path: PathBuf,
+    /// Where it leads if the path is a symbolic link.
+    target: PathBuf,
+    temporary: PathBuf,
+}
+
+/// Why a file cannot be written.
+#[derive(Debug, Error)]
+#[error("cannot write {file}: {cause}")]
+pub struct OutputFileError {
+    file: String,
+    cause: io::Error,
+}
+
+impl OutputFile {
+    /// Makes sure, before any work is done for it, that the file can be written.
+    ///
+    /// # Errors
+    /// If it is a folder or a device, or its folder does not exist or cannot be written to.
+    pub fn prepare(path: &Path) -> Result<Self, OutputFileError> {
+        let error = |cause| OutputFileError { file: path.display().to_string(), cause };
+        let (target, temporary) = locate(path).map_err(error)?;
+        File::create_new(&temporary).and_then(|_| fs::remove_file(&temporary)).map_err(error)?;
+        Ok(Self { path: path.to_owned(), target, temporary })
+    }
+
+    /// The file, without symbolic links on the way.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Writes the file: all that `fill` writes, or nothing.
+    ///
+    /// # Errors
+    /// If `fill` fails or the system does.
+    pub fn write(
+        &self,
+        fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), OutputFileError> {
+        let written = self.write_temporary(fill);
+        let placed = written.and_then(|()| fs::rename(&self.temporary, &self.target));
+        placed.map_err(|cause| {
+            // The first error is the one to tell of.
+            let _ = fs::remove_file(&self.temporary);
+            OutputFileError { file: self.path.display().to_string(), cause }
+        })
+    }
+
+    fn write_temporary(
+        &self,
+        fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut out = BufWriter::new(File::create(&self.temporary)?);
+        fill(&mut out)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    }
+}
+
+/// The file that a path leads to, and a name for a temporary file beside it.
+fn locate(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
+    let not_a_file = |what| io::Error::new(io::ErrorKind::InvalidInput, what);
+    let name = path.file_name().ok_or_else(|| not_a_file("it names no file"))?;
+    let target = match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => return Err(not_a_file("it is a folder")),
+        Ok(metadata) if !metadata.is_file() => return Err(not_a_file("it is not a regular file")),
+        Ok(_) => path.canonicalize()?,
+        Err(_) => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            folder.unwrap_or(Path::new(".")).canonicalize()?.join(name)
+        }
+    };
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}.tmp", process::id()));
+    let temporary = target.with_file_name(hidden);
+    Ok((target, temporary))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(folder: &Path) -> Vec<String> {
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        fs::read_dir(folder).unwrap().map(|e| name(e).into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_file_appears_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.csv");
+        let file = OutputFile::prepare(&path).unwrap();
+        assert!(entries(folder.path()).is_empty());
+
+        let interrupted = file.write(|out| {
+            out.write_all(b"half of it")?;
+            Err(io::Error::other("the disk is full"))
+        });
+        let error = interrupted.unwrap_err().to_string();
+        assert_eq!(error, format!("cannot write {}: the disk is full", path.display()));
+        assert!(entries(folder.path()).is_empty());
+
+        file.write(|out| out.write_all(b"all of it")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "all of it");
+        file.write(|_| Err(io::Error::other("no"))).unwrap_err();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "all of it");
+        assert_eq!(entries(folder.path()), ["out.csv"]);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_refused_beforehand() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in ["missing/out.csv", "", "..", "."] {
+            assert!(OutputFile::prepare(&folder.path().join(path)).is_err(), "{path}");
+        }
+        assert!(OutputFile::prepare(Path::new("/dev/null")).is_err());
+    }
+}

@@ -1,0 +1,75 @@
+//! Numbers as people read them.
+
+use std::time::Duration;
+
+/// What stands where there is no number.
+pub(super) const NOTHING: &str = "–";
+
+/// With a comma after each three digits: `1,652,668,804`.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What part of a whole it is: `61.3%`.
+pub(super) fn share(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return NOTHING.to_owned();
+    }
+    format!("{:.1}%", 100.0 * part as f64 / whole as f64)
+}
+
+/// How much more than a baseline it is: `+267.46%`, `-40.59%`.
+pub(super) fn change(value: u64, baseline: u64) -> String {
+    if baseline == 0 {
+        return NOTHING.to_owned();
+    }
+    format!("{:+.2}%", 100.0 * (value as f64 / baseline as f64 - 1.0))
+}
+
+/// `0.42 s`, `59.30 s`, `12 m 05 s`, `3 h 07 m`.
+pub(super) fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..60 => format!("{:.2} s", time.as_secs_f64()),
+        60..3600 => format!("{} m {:02} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {:02} m", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_told_apart() {
+        let texts = [0, 999, 1_000, 12_345, 1_652_668_804, u64::MAX].map(grouped);
+        let expected =
+            ["0", "999", "1,000", "12,345", "1,652,668,804", "18,446,744,073,709,551,615"];
+        assert_eq!(texts, expected);
+    }
+
+    /// Table 1 of *Verified Null-Move Pruning*, depth 9, which cuts off where this rounds.
+    #[test]
+    fn changes_are_written_as_in_the_paper() {
+        let baseline = 449_744_588;
+        assert_eq!(change(1_652_668_804, baseline), "+267.47%");
+        assert_eq!(change(603_549_661, baseline), "+34.20%");
+        assert_eq!(change(267_208_422, baseline), "-40.59%");
+        assert_eq!(change(5, 0), NOTHING);
+    }
+
+    #[test]
+    fn shares_and_times_are_short() {
+        assert_eq!((share(1, 3), share(0, 0)), ("33.3%".to_owned(), NOTHING.to_owned()));
+        let times = [0.004, 59.3, 725.9, 11_220.0].map(Duration::from_secs_f64).map(duration);
+        assert_eq!(times, ["0.00 s", "59.30 s", "12 m 05 s", "3 h 07 m"]);
+    }
+}

@@ -1,0 +1,151 @@
+//! Everything in one JSON object, for programs.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use search::Counters;
+use serde::{Serialize, Serializer};
+
+use super::Report;
+use crate::compare::{Row, Totals};
+
+/// Writes settings, totals and rows as one JSON object.
+///
+/// Times are in microseconds, scores as UCI writes them, `solved` is null where no answer is
+/// known.
+///
+/// # Errors
+/// If the text cannot be written.
+pub fn write_json(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let comparison = report.comparison;
+    let document = Document {
+        settings: settings(report),
+        totals: comparison
+            .plan
+            .depths
+            .iter()
+            .flat_map(|depth| comparison.totals(depth))
+            .map(|totals| total_record(report, &totals))
+            .collect(),
+        rows: comparison.rows.iter().map(|row| row_record(report, row)).collect(),
+    };
+    serde_json::to_writer_pretty(&mut *out, &document)?;
+    writeln!(out)
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    settings: SettingsRecord<'a>,
+    totals: Vec<TotalRecord>,
+    rows: Vec<RowRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct SettingsRecord<'a> {
+    version: &'a str,
+    preset: String,
+    suite: &'a str,
+    positions: usize,
+    answers: usize,
+    bad_skipped: usize,
+    discard_pawn_endings: bool,
+    pawn_endings_discarded: usize,
+    /// Null if all positions were taken.
+    limit: Option<usize>,
+    seed: Option<u64>,
+    policies: Vec<String>,
+    baseline: String,
+    depths: Vec<u8>,
+    hash_mb: usize,
+    jobs: usize,
+}
+
+#[derive(Serialize)]
+struct TotalRecord {
+    policy: String,
+    depth: u8,
+    nodes: u64,
+    #[serde(serialize_with = "microseconds")]
+    time_us: Duration,
+    solved: usize,
+    solved_unlike_baseline: usize,
+    missed_unlike_baseline: usize,
+    #[serde(serialize_with = "by_name")]
+    counters: Counters,
+}
+
+#[derive(Serialize)]
+struct RowRecord<'a> {
+    position: &'a str,
+    line: usize,
+    fen: String,
+    policy: String,
+    depth: u8,
+    best: Option<String>,
+    score: String,
+    solved: Option<bool>,
+    nodes: u64,
+    #[serde(serialize_with = "microseconds")]
+    time_us: Duration,
+    #[serde(serialize_with = "by_name")]
+    counters: Counters,
+}
+
+fn settings<'a>(report: &Report<'a>) -> SettingsRecord<'a> {
+    let (suite, selection, plan) = (report.suite, report.selection, &report.comparison.plan);
+    SettingsRecord {
+        version: report.version,
+        preset: plan.preset.to_string(),
+        suite: &suite.name,
+        positions: suite.problems.len(),
+        answers: suite.answers(),
+        bad_skipped: suite.bad,
+        discard_pawn_endings: selection.discard_pawn_endings,
+        pawn_endings_discarded: suite.pawn_endings,
+        limit: selection.sample.map(|sample| sample.size),
+        seed: selection.sample.map(|sample| sample.seed),
+        policies: plan.policies.iter().map(ToString::to_string).collect(),
+        baseline: plan.policies[plan.baseline].to_string(),
+        depths: plan.depths.iter().collect(),
+        hash_mb: plan.table_mib,
+        jobs: plan.jobs.get(),
+    }
+}
+
+fn total_record(report: &Report<'_>, totals: &Totals) -> TotalRecord {
+    TotalRecord {
+        policy: report.comparison.plan.policies[totals.policy].to_string(),
+        depth: totals.depth,
+        nodes: totals.nodes,
+        time_us: totals.time,
+        solved: totals.solved,
+        solved_unlike_baseline: totals.gained,
+        missed_unlike_baseline: totals.lost,
+        counters: totals.counters,
+    }
+}
+
+fn row_record<'a>(report: &Report<'a>, row: &Row) -> RowRecord<'a> {
+    let problem = &report.suite.problems[row.problem];
+    RowRecord {
+        position: &problem.id,
+        line: problem.line,
+        fen: problem.position.to_fen(),
+        policy: report.comparison.plan.policies[row.policy].to_string(),
+        depth: row.depth,
+        best: report.best(row),
+        score: row.score.to_string(),
+        solved: row.solved,
+        nodes: row.nodes,
+        time_us: row.time,
+        counters: row.counters,
+    }
+}
+
+fn microseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))
+}
+
+fn by_name<S: Serializer>(counters: &Counters, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(counters.named())
+}

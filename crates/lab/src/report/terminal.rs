@@ -1,0 +1,153 @@
+//! Tables to read.
+
+use std::io::{self, Write};
+
+use comfy_table::{CellAlignment, Table, presets};
+use search::null_move::Policy;
+
+use super::Report;
+use super::format::{NOTHING, change, duration, grouped, share};
+use crate::compare::Totals;
+
+/// Writes two tables a depth: what the policies cost and what they solve, as the tables of
+/// *Verified Null-Move Pruning* have it, and what happened in the trees.
+///
+/// # Errors
+/// If the text cannot be written.
+pub fn write_terminal(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    write_heading(report, out)?;
+    for depth in report.comparison.plan.depths.iter() {
+        let totals = report.comparison.totals(depth);
+        writeln!(out, "\nDepth {depth}")?;
+        writeln!(out, "{}", cost_table(report, &totals))?;
+        writeln!(out, "{}", tree_table(report, &totals))?;
+        if report.suite.answers() > 0 && totals.len() > 1 {
+            writeln!(out, "{}", solved_differently(report, &totals))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_heading(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (suite, plan) = (report.suite, &report.comparison.plan);
+    let count = suite.problems.len();
+    write!(out, "{}: {}", suite.name, plural(count, "position"))?;
+    if let Some(sample) = report.selection.sample {
+        write!(out, " (a sample with seed {})", sample.seed)?;
+    }
+    write!(out, ", {} with an answer", suite.answers())?;
+    if suite.bad > 0 {
+        write!(out, "; {} skipped", plural(suite.bad, "bad line"))?;
+    }
+    if report.selection.discard_pawn_endings {
+        write!(out, "; {} discarded", plural(suite.pawn_endings, "pawn ending"))?;
+    }
+    writeln!(out)?;
+    writeln!(
+        out,
+        "{} {}, {} MB table a search, {}",
+        plan.preset,
+        report.version,
+        plan.table_mib,
+        plural(plan.jobs.get(), "search at a time"),
+    )
+}
+
+fn plural(count: usize, what: &str) -> String {
+    let number = grouped(count as u64);
+    match (count, what.split_once(' ')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some(("search", rest))) => format!("{number} searches {rest}"),
+        _ => format!("{number} {what}s"),
+    }
+}
+
+fn policy<'a>(report: &Report<'a>, totals: &Totals) -> &'a Policy {
+    &report.comparison.plan.policies[totals.policy]
+}
+
+fn baseline<'a>(report: &Report<'a>) -> &'a Policy {
+    &report.comparison.plan.policies[report.comparison.plan.baseline]
+}
+
+fn cost_table(report: &Report<'_>, totals: &[Totals]) -> Table {
+    let base = report.comparison.plan.baseline;
+    let versus = format!("vs {}", baseline(report));
+    let mut table = table(&["policy", "nodes", &versus, "solved", "time", "nodes/s"]);
+    let answers = report.suite.answers();
+    for of_policy in totals {
+        table.add_row([
+            policy(report, of_policy).to_string(),
+            grouped(of_policy.nodes),
+            match of_policy.policy == base {
+                true => NOTHING.to_owned(),
+                false => change(of_policy.nodes, totals[base].nodes),
+            },
+            match answers {
+                0 => NOTHING.to_owned(),
+                _ => format!("{}/{answers}", of_policy.solved),
+            },
+            duration(of_policy.time),
+            of_policy.nodes_per_second().map_or(NOTHING.to_owned(), |speed| grouped(speed as u64)),
+        ]);
+    }
+    align_right(table)
+}
+
+fn tree_table(report: &Report<'_>, totals: &[Totals]) -> Table {
+    let mut table = table(&[
+        "policy",
+        "null moves",
+        "cut",
+        "verified",
+        "contradicted",
+        "quiescence",
+        "first move cuts",
+    ]);
+    for of_policy in totals {
+        let counters = &of_policy.counters;
+        let full_width = counters.pv_nodes + counters.cut_nodes + counters.all_nodes;
+        table.add_row([
+            policy(report, of_policy).to_string(),
+            grouped(counters.null_tried),
+            share(counters.null_cut, counters.null_tried),
+            share(counters.null_reduced, counters.null_tried),
+            match counters.null_reduced {
+                0 => NOTHING.to_owned(),
+                reduced => format!(
+                    "{} ({})",
+                    grouped(counters.null_contradicted),
+                    share(counters.null_contradicted, reduced)
+                ),
+            },
+            share(counters.quiescence_nodes, counters.quiescence_nodes + full_width),
+            share(counters.first_move_cutoffs, counters.beta_cutoffs),
+        ]);
+    }
+    align_right(table)
+}
+
+/// One line that tells where the policies solve other positions than the baseline does.
+fn solved_differently(report: &Report<'_>, totals: &[Totals]) -> String {
+    let base = report.comparison.plan.baseline;
+    let others = totals.iter().filter(|of_policy| of_policy.policy != base).map(|of_policy| {
+        format!("{} +{} -{}", policy(report, of_policy), of_policy.gained, of_policy.lost)
+    });
+    let others: Vec<String> = others.collect();
+    let baseline = baseline(report);
+    format!("Solved, but not by {baseline} (+), and by {baseline} only (-): {}", others.join(", "))
+}
+
+fn table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_FULL_CONDENSED).set_header(header);
+    table
+}
+
+/// Numbers stand one below the other; only the first column holds names.
+fn align_right(mut table: Table) -> Table {
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}

@@ -1,0 +1,8 @@
+//! The suites in the program.
+
+/// Name and EPD text of each suite in the program; `suites/README.md` tells where they come
+/// from.
+pub const BUILTIN: &[(&str, &str)] = &[
+    ("traps", include_str!("../../../../suites/traps.epd")),
+    ("middlegames", include_str!("../../../../suites/middlegames.epd")),
+];
