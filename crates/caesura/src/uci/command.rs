@@ -1,0 +1,268 @@
+//! What the other side says: text in, [`Command`] out. Nothing is done here.
+
+use std::str::SplitAsciiWhitespace;
+
+use thiserror::Error;
+
+use super::go::Go;
+
+/// The words of a line that are still to be read.
+pub(super) type Words<'a> = SplitAsciiWhitespace<'a>;
+
+/// A line that makes sense, though it may ask for what cannot be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command<'a> {
+    /// `uci`: say who you are and which options there are.
+    Uci,
+    /// `isready`: answer when all before is done, and at once during a search.
+    IsReady,
+    /// `ucinewgame`: forget what was learnt.
+    NewGame,
+    /// `position`: what to search next.
+    Position(Setup<'a>),
+    /// `go`: search.
+    Go(Go),
+    /// `stop`: the move, now.
+    Stop,
+    /// `setoption`.
+    SetOption {
+        /// The words after `name`.
+        name: String,
+        /// The words after `value`, if that word is there.
+        value: Option<String>,
+    },
+    /// `d`: show the position.
+    Display,
+    /// `eval`: show the static evaluation.
+    Evaluate,
+    /// `quit`: end the program.
+    Quit,
+    /// `ponderhit`, `debug`, `register`: part of the protocol, and nothing to do.
+    NothingToDo,
+}
+
+/// A position and the moves played from it. They depend on each other, so that the one who
+/// plays them finds out whether they are legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup<'a> {
+    /// `None` is the start of a game.
+    pub fen: Option<String>,
+    /// The moves, as they were written.
+    pub moves: Vec<&'a str>,
+}
+
+/// Why a line makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CommandError {
+    /// No word of the line is a command.
+    #[error("unknown command '{0}'")]
+    Unknown(String),
+    /// `position` says neither where to begin.
+    #[error("'position' wants 'startpos' or 'fen' next, not '{0}'")]
+    NoStart(String),
+    /// Something stands where only `moves` can.
+    #[error("'position startpos' wants 'moves' next, not '{0}'")]
+    NoMoves(String),
+    /// `setoption` does not say which.
+    #[error("'setoption' wants 'name' and the name of an option")]
+    NoOptionName,
+}
+
+impl<'a> Command<'a> {
+    /// Reads a line. As the protocol demands, words before the first that is a command are
+    /// skipped. `None` is a blank line.
+    ///
+    /// # Errors
+    /// [`CommandError`] if no word is a command, or the command is incomplete.
+    pub fn parse(line: &'a str) -> Result<Option<Self>, CommandError> {
+        let mut words = line.split_ascii_whitespace();
+        while let Some(word) = words.next() {
+            return Ok(Some(match word {
+                "uci" => Self::Uci,
+                "isready" => Self::IsReady,
+                "ucinewgame" => Self::NewGame,
+                "position" => Self::Position(Setup::parse(words)?),
+                "go" => Self::Go(Go::parse(words)),
+                "stop" => Self::Stop,
+                "setoption" => Self::parse_option(words)?,
+                "d" => Self::Display,
+                "eval" => Self::Evaluate,
+                "quit" => Self::Quit,
+                "ponderhit" | "debug" | "register" => Self::NothingToDo,
+                _ => continue,
+            }));
+        }
+        match line.split_ascii_whitespace().next() {
+            None => Ok(None),
+            Some(word) => Err(CommandError::Unknown(excerpt(word))),
+        }
+    }
+
+    fn parse_option(mut words: Words<'_>) -> Result<Self, CommandError> {
+        if words.next() != Some("name") {
+            return Err(CommandError::NoOptionName);
+        }
+        let name = join(words.by_ref().take_while(|&word| word != "value"));
+        if name.is_empty() {
+            return Err(CommandError::NoOptionName);
+        }
+        let value = join(words);
+        Ok(Self::SetOption { name, value: (!value.is_empty()).then_some(value) })
+    }
+}
+
+impl<'a> Setup<'a> {
+    fn parse(mut words: Words<'a>) -> Result<Self, CommandError> {
+        let fen = match words.next() {
+            Some("startpos") => match words.next() {
+                None | Some("moves") => None,
+                Some(other) => return Err(CommandError::NoMoves(excerpt(other))),
+            },
+            Some("fen") => Some(join(words.by_ref().take_while(|&word| word != "moves"))),
+            other => return Err(CommandError::NoStart(excerpt(other.unwrap_or_default()))),
+        };
+        Ok(Self { fen, moves: words.collect() })
+    }
+}
+
+fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The most characters of the input that an error repeats.
+const EXCERPT_CHARS: usize = 40;
+
+/// The input as an error shows it.
+pub(super) fn excerpt(text: &str) -> String {
+    one_line(text, EXCERPT_CHARS)
+}
+
+/// Text that is short, and without what could end the line.
+pub(super) fn one_line(text: &str, max_chars: usize) -> String {
+    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let mut chars = text.chars().map(printable);
+    let mut shown: String = chars.by_ref().take(max_chars).collect();
+    if chars.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn error(line: &str) -> String {
+        Command::parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn white_space_and_leading_words_do_not_matter() {
+        for line in ["isready", " \tisready \r", "joho isready", "a b c isready now"] {
+            assert_eq!(Command::parse(line), Ok(Some(Command::IsReady)), "{line:?}");
+        }
+        for blank in ["", " ", "\t\r"] {
+            assert_eq!(Command::parse(blank), Ok(None));
+        }
+    }
+
+    #[test]
+    fn a_position_is_a_start_and_moves() {
+        let setup = |line| match Command::parse(line) {
+            Ok(Some(Command::Position(setup))) => (setup.fen, setup.moves),
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(setup("position startpos"), (None, vec![]));
+        assert_eq!(setup("position startpos moves"), (None, vec![]));
+        assert_eq!(setup("position startpos moves e2e4 x"), (None, vec!["e2e4", "x"]));
+        assert_eq!(setup("position fen a  b\tc moves d"), (Some("a b c".into()), vec!["d"]));
+        assert_eq!(setup("position fen"), (Some(String::new()), vec![]));
+    }
+
+    #[test]
+    fn option_names_and_values_may_have_spaces() {
+        let option = |name: &str, value: Option<&str>| {
+            let (name, value) = (name.to_owned(), value.map(str::to_owned));
+            Ok(Some(Command::SetOption { name, value }))
+        };
+        for (line, expected) in [
+            ("setoption name Hash value 32", option("Hash", Some("32"))),
+            ("setoption name Move Overhead value a  b", option("Move Overhead", Some("a b"))),
+            ("setoption name Clear Hash", option("Clear Hash", None)),
+            ("setoption name Path value", option("Path", None)),
+        ] {
+            assert_eq!(Command::parse(line), expected);
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_with_the_reason() {
+        for (line, reason) in [
+            ("hello world", "unknown command 'hello'"),
+            ("Isready", "unknown command 'Isready'"),
+            ("position", "wants 'startpos' or 'fen' next, not ''"),
+            ("position middle", "not 'middle'"),
+            ("position startpos e2e4", "wants 'moves' next, not 'e2e4'"),
+            ("setoption Hash value 3", "wants 'name'"),
+            ("setoption name value 3", "the name of an option"),
+        ] {
+            assert!(error(line).contains(reason), "{line}: {}", error(line));
+        }
+    }
+
+    #[test]
+    fn errors_are_one_short_line_whatever_the_input() {
+        assert_eq!(error(&"x".repeat(1_000)).chars().count(), EXCERPT_CHARS + 19);
+        assert_eq!(error("a\u{1}\0b"), "unknown command 'a\u{fffd}\u{fffd}b'");
+    }
+
+    /// Lines of words that mean something, numbers and noise.
+    fn lines() -> impl Strategy<Value = String> {
+        let word = prop_oneof![
+            prop::sample::select(vec![
+                "uci",
+                "position",
+                "startpos",
+                "fen",
+                "moves",
+                "go",
+                "depth",
+                "nodes",
+                "wtime",
+                "btime",
+                "winc",
+                "movestogo",
+                "movetime",
+                "infinite",
+                "searchmoves",
+                "mate",
+                "ponder",
+                "perft",
+                "setoption",
+                "name",
+                "value",
+                "Hash",
+                "e2e4",
+                "0000",
+                "stop",
+            ])
+            .prop_map(str::to_owned),
+            any::<i64>().prop_map(|n| n.to_string()),
+            "[0-9]{1,30}",
+            "\\PC{0,8}",
+            any::<String>(),
+        ];
+        prop::collection::vec(word, 0..12).prop_map(|words| words.join(" "))
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_makes_the_parser_panic(line in lines()) {
+            if let Err(error) = Command::parse(&line) {
+                prop_assert!(!error.to_string().contains(char::is_control));
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! What the program knows between two lines of input, and what each command does to it.
+
+use std::sync::{Arc, Mutex};
+
+use chess::notation::{CastlingNotation, Fen, FenError, FenWarning};
+use chess::{Game, Position};
+use search::{DEFAULT_TABLE_MB, Searcher, Settings, Table, TableError};
+use thiserror::Error;
+
+use super::command::{Command, Setup, excerpt};
+use super::go::Go;
+use super::options::{self, Change, OptionError, Options};
+use super::output::{complain, say};
+use super::task::{Task, Work};
+
+/// Memory that stays free when a table is allocated, in MB.
+const SPARE_MB: u64 = 64;
+
+/// The engine as UCI sees it.
+pub struct Engine {
+    options: Options,
+    game: Game,
+    table: Arc<Table>,
+    searcher: Arc<Mutex<Searcher>>,
+    /// The last search, until it is known to have ended.
+    task: Option<Task>,
+    /// What was learnt under other settings is to be forgotten before the next search.
+    outdated: bool,
+}
+
+/// Whether there is more to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// Read on.
+    Continue,
+    /// The program was told to end.
+    Quit,
+}
+
+/// Why a command is not carried out.
+#[derive(Debug, Error)]
+enum Refusal {
+    #[error("invalid FEN: {0}")]
+    Fen(#[from] FenError),
+    #[error("illegal move '{written}' at ply {ply}: {reason}")]
+    Move { written: String, ply: usize, reason: String },
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error("'{0}' cannot be done during a search; send 'stop' first")]
+    Busy(&'static str),
+    #[error("{0}; the table stays as it is")]
+    Table(#[from] TableError),
+    #[error(
+        "a transposition table of {wanted} MB does not fit into the {available} MB of memory that \
+         are free; the table stays as it is"
+    )]
+    Memory { wanted: usize, available: u64 },
+    #[error("the search cannot begin: {0}")]
+    Thread(std::io::Error),
+}
+
+impl Engine {
+    /// An engine with the default options, at the start of a game.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub fn new() -> Result<Self, TableError> {
+        let options = Options::default();
+        let table = Arc::new(Table::new(DEFAULT_TABLE_MB)?);
+        let searcher = Searcher::new(options.settings.clone(), Arc::clone(&table));
+        Ok(Self {
+            options,
+            game: Position::startpos().into(),
+            table,
+            searcher: Arc::new(Mutex::new(searcher)),
+            task: None,
+            outdated: false,
+        })
+    }
+
+    /// Carries a command out, or says why not and leaves everything as it was.
+    pub fn obey(&mut self, command: Command<'_>) -> Flow {
+        if command == Command::Quit {
+            self.stop_and_wait();
+            return Flow::Quit;
+        }
+        if let Err(refusal) = self.try_to(command) {
+            complain(refusal);
+        }
+        Flow::Continue
+    }
+
+    fn try_to(&mut self, command: Command<'_>) -> Result<(), Refusal> {
+        match command {
+            Command::Uci => introduce(),
+            Command::IsReady => say("readyok"),
+            Command::NewGame => self.forget(),
+            Command::Position(setup) => self.set_up(&setup)?,
+            Command::Go(go) => self.go(go)?,
+            Command::Stop => self.task.iter().for_each(Task::stop),
+            Command::SetOption { name, value } => {
+                self.set_option(Change::parse(&name, value.as_deref())?)?;
+            }
+            Command::Display => display(self.game.position()),
+            Command::Evaluate => evaluate(self.game.position()),
+            Command::NothingToDo | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// The input has ended: a search that ends by itself is finished.
+    pub fn finish(mut self) {
+        if let Some(task) = self.task.take() {
+            if task.is_until_stopped() {
+                task.stop();
+            }
+            task.join();
+        }
+    }
+
+    fn is_searching(&self) -> bool {
+        self.task.as_ref().is_some_and(Task::is_under_way)
+    }
+
+    fn stop_and_wait(&mut self) {
+        if let Some(task) = self.task.take() {
+            task.stop();
+            task.join();
+        }
+    }
+
+    /// Forgets what was learnt, after ending the search under way.
+    fn forget(&mut self) {
+        self.stop_and_wait();
+        self.table.clear();
+        self.renew_searcher();
+    }
+
+    fn renew_searcher(&mut self) {
+        let searcher = Searcher::new(self.options.settings.clone(), Arc::clone(&self.table));
+        self.searcher = Arc::new(Mutex::new(searcher));
+        self.outdated = false;
+    }
+
+    fn set_up(&mut self, setup: &Setup<'_>) -> Result<(), Refusal> {
+        let (position, warnings) = match &setup.fen {
+            None => (Position::startpos(), Vec::new()),
+            Some(fen) => {
+                let Fen { position, warnings } = Fen::parse(fen)?;
+                (position, warnings)
+            }
+        };
+        let mut game = Game::from(position);
+        for (index, written) in setup.moves.iter().enumerate() {
+            let m = game.position().parse_uci(written).map_err(|error| Refusal::Move {
+                written: excerpt(written),
+                ply: index + 1,
+                reason: error.to_string(),
+            })?;
+            game.play(m);
+        }
+        warnings.iter().for_each(warn);
+        self.game = game;
+        Ok(())
+    }
+
+    fn go(&mut self, mut go: Go) -> Result<(), Refusal> {
+        if self.is_searching() {
+            return Err(Refusal::Busy("go"));
+        }
+        self.stop_and_wait();
+        if self.outdated {
+            self.forget();
+        }
+        let us = self.game.position().side_to_move();
+        let order = go.order(us, self.options.overhead);
+        if let Some(message) = go.refused.message() {
+            complain(message);
+        }
+        let work = match go.perft {
+            Some(depth) => Work::Perft { depth },
+            None => Work::Search {
+                searcher: Arc::clone(&self.searcher),
+                table: Arc::clone(&self.table),
+                order,
+            },
+        };
+        let castling = match self.options.chess960 {
+            true => CastlingNotation::KingTakesRook,
+            false => CastlingNotation::KingTarget,
+        };
+        let task = Task::start(work, self.game.clone(), castling).map_err(Refusal::Thread)?;
+        self.task = Some(task);
+        Ok(())
+    }
+
+    /// A search under way goes on as it began: what changes how to search holds from the next
+    /// on, and its table is not touched.
+    fn set_option(&mut self, change: Change) -> Result<(), Refusal> {
+        match change {
+            Change::TableSize(_) if self.is_searching() => return Err(Refusal::Busy("Hash")),
+            Change::ClearTable if self.is_searching() => return Err(Refusal::Busy("Clear Hash")),
+            Change::TableSize(megabytes) => self.resize_table(megabytes)?,
+            Change::ClearTable => self.forget(),
+            Change::Threads => {}
+            Change::Overhead(overhead) => self.options.overhead = overhead,
+            Change::Chess960(chess960) => self.options.chess960 = chess960,
+            Change::NullMove(null_move) => {
+                self.use_settings(Settings { null_move, ..self.options.settings.clone() });
+            }
+            Change::Preset(preset) => {
+                self.use_settings(Settings { preset, ..self.options.settings.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    /// What was learnt under other settings would blur what the new ones do.
+    fn use_settings(&mut self, settings: Settings) {
+        self.outdated |= self.options.settings != settings;
+        self.options.settings = settings;
+        if self.outdated && !self.is_searching() {
+            self.forget();
+        }
+    }
+
+    fn resize_table(&mut self, megabytes: usize) -> Result<(), Refusal> {
+        // Some systems promise more memory than they have, and end the program when it is used.
+        if let Some(available) = lab::memory::available_mib()
+            && megabytes as u64 + SPARE_MB > available
+        {
+            return Err(Refusal::Memory { wanted: megabytes, available });
+        }
+        self.stop_and_wait();
+        self.table = Arc::new(Table::new(megabytes)?);
+        self.renew_searcher();
+        Ok(())
+    }
+}
+
+fn introduce() {
+    say(concat!("id name Caesura ", env!("CARGO_PKG_VERSION")));
+    say("id author the Caesura authors");
+    options::declarations().iter().for_each(say);
+    say("uciok");
+}
+
+fn warn(warning: &FenWarning) {
+    say(format_args!("info string warning: {warning}"));
+}
+
+/// Shows the position to a person.
+fn display(position: &Position) {
+    let fen = position.to_fen();
+    let board = fen.split(' ').next().unwrap_or_default();
+    for (row, rank) in board.split('/').zip((1..=8).rev()) {
+        let mut line = format!("{rank} ");
+        for c in row.chars() {
+            match c.to_digit(10) {
+                Some(empty) => line.push_str(&" .".repeat(empty as usize)),
+                None => line.extend([' ', c]),
+            }
+        }
+        say(line);
+    }
+    say("   a b c d e f g h");
+    say(format_args!("Fen: {fen}"));
+    say(format_args!("Key: {:016X}", position.key()));
+}
+
+fn evaluate(position: &Position) {
+    let centipawns = eval::Evaluator::new().evaluate(position);
+    say(format_args!("Static evaluation: {centipawns:+} centipawns for the side to move"));
+}

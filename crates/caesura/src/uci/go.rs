@@ -1,0 +1,307 @@
+//! The command `go`: limits in any order and combination.
+
+use std::time::Duration;
+
+use chess::Color;
+use search::{Clock, Limits};
+use thiserror::Error;
+
+use super::command::{Words, excerpt};
+
+/// What `go` asks for. What it asks in vain stands in [`Go::refused`]; the rest holds.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Go {
+    depth: Option<u8>,
+    nodes: Option<u64>,
+    move_time: Option<Duration>,
+    /// Time left, White's first.
+    time: [Option<Duration>; Color::NUM],
+    /// Time gained by each move, White's first.
+    increment: [Duration; Color::NUM],
+    moves_to_go: Option<u32>,
+    infinite: bool,
+    /// Count lines of this length instead of searching.
+    pub perft: Option<u32>,
+    /// What was asked in vain.
+    pub refused: Refused,
+}
+
+/// The first thing that `go` asked in vain, and how many others there were.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Refused {
+    first: Option<GoError>,
+    others: usize,
+}
+
+/// Why a part of `go` is not done.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GoError {
+    /// No limit has this name.
+    #[error("'go' knows no '{0}'")]
+    Unknown(String),
+    /// The line ends, or another limit follows, where a number should.
+    #[error("'{0}' wants a number")]
+    NoNumber(&'static str),
+    /// What should be a number is none.
+    #[error("'{limit}' wants a number, not '{found}'")]
+    BadNumber {
+        /// The limit.
+        limit: &'static str,
+        /// What was written.
+        found: String,
+    },
+    /// A part of the protocol that is not there yet.
+    #[error("'{0}' is not supported")]
+    Unsupported(&'static str),
+    /// The clock of the side to move is missing.
+    #[error("'{0}' is missing")]
+    NoClock(&'static str),
+}
+
+/// A bounded search, or one that goes on until `stop`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The limits.
+    pub limits: Limits,
+    /// Whether the move may be told only after `stop`.
+    pub until_stopped: bool,
+}
+
+/// The words that begin a part of `go`.
+const KEYWORDS: &[&str] = &[
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "infinite",
+    "perft",
+    "mate",
+    "ponder",
+    "searchmoves",
+];
+
+impl Go {
+    /// Reads what follows `go`. Nothing is an error that would keep a search from starting.
+    pub(super) fn parse(mut words: Words<'_>) -> Self {
+        let mut go = Self::default();
+        while let Some(word) = words.next() {
+            if let Err(error) = go.read_part(word, &mut words) {
+                go.refused.add(error);
+            }
+        }
+        go
+    }
+
+    fn read_part(&mut self, word: &str, words: &mut Words<'_>) -> Result<(), GoError> {
+        let [white, black] = [Color::White as usize, Color::Black as usize];
+        // A later word for the same thing wins. What is below a limit's range means its least.
+        match word {
+            "depth" => self.depth = Some(number("depth", words)?.min(u8::MAX.into()) as u8),
+            "nodes" => self.nodes = Some(number("nodes", words)?.max(1)),
+            "movetime" => self.move_time = Some(milliseconds("movetime", words)?),
+            "wtime" => self.time[white] = Some(milliseconds("wtime", words)?),
+            "btime" => self.time[black] = Some(milliseconds("btime", words)?),
+            "winc" => self.increment[white] = milliseconds("winc", words)?,
+            "binc" => self.increment[black] = milliseconds("binc", words)?,
+            "movestogo" => {
+                let moves = number("movestogo", words)?.min(u32::MAX.into()) as u32;
+                // No moves until the next control means that there is none.
+                self.moves_to_go = (moves > 0).then_some(moves);
+            }
+            "infinite" => self.infinite = true,
+            "perft" => self.perft = Some(number("perft", words)?.min(u32::MAX.into()) as u32),
+            "mate" => {
+                number("mate", words)?;
+                return Err(GoError::Unsupported("mate"));
+            }
+            "ponder" => return Err(GoError::Unsupported("ponder")),
+            "searchmoves" => {
+                while next_value(words).is_some() {}
+                return Err(GoError::Unsupported("searchmoves"));
+            }
+            other => return Err(GoError::Unknown(excerpt(other))),
+        }
+        Ok(())
+    }
+
+    /// The search that is asked of this side.
+    ///
+    /// Without any limit it goes on until it is stopped; but if a limit was refused, whoever
+    /// set it does not expect that, and one iteration is searched.
+    pub fn order(&mut self, us: Color, overhead: Duration) -> Order {
+        let clock = self.time[us as usize].map(|remaining| Clock {
+            remaining,
+            increment: self.increment[us as usize],
+            moves_to_go: self.moves_to_go,
+        });
+        if clock.is_none() && self.mentions_clock() {
+            self.refused.add(GoError::NoClock(match us {
+                Color::White => "wtime",
+                Color::Black => "btime",
+            }));
+        }
+        let bounded = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.move_time.is_some()
+            || clock.is_some();
+        let mut limits = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.move_time,
+            clock,
+            overhead,
+        };
+        if !bounded && !self.infinite && self.refused.any() {
+            limits.depth = Some(1);
+            return Order { limits, until_stopped: false };
+        }
+        Order { limits, until_stopped: self.infinite || !bounded }
+    }
+
+    fn mentions_clock(&self) -> bool {
+        self.time.iter().any(Option::is_some)
+            || self.increment.iter().any(|&increment| !increment.is_zero())
+            || self.moves_to_go.is_some()
+    }
+}
+
+impl Refused {
+    fn add(&mut self, error: GoError) {
+        match self.first {
+            None => self.first = Some(error),
+            Some(_) => self.others += 1,
+        }
+    }
+
+    /// Whether anything was refused.
+    pub fn any(&self) -> bool {
+        self.first.is_some()
+    }
+
+    /// All in one line, however much it is; `None` if nothing was refused.
+    pub fn message(&self) -> Option<String> {
+        let first = self.first.as_ref()?;
+        Some(match self.others {
+            0 => first.to_string(),
+            others => format!("{first}; and {others} more"),
+        })
+    }
+}
+
+/// The next word, unless it begins another part.
+fn next_value<'a>(words: &mut Words<'a>) -> Option<&'a str> {
+    let mut ahead = words.clone();
+    let word = ahead.next().filter(|word| !KEYWORDS.contains(word))?;
+    *words = ahead;
+    Some(word)
+}
+
+/// The number that must follow. One below zero is zero, one too large the largest.
+fn number(limit: &'static str, words: &mut Words<'_>) -> Result<u64, GoError> {
+    let text = next_value(words).ok_or(GoError::NoNumber(limit))?;
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(GoError::BadNumber { limit, found: excerpt(text) });
+    }
+    // Only too many digits can be wrong with it now.
+    Ok(if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+fn milliseconds(limit: &'static str, words: &mut Words<'_>) -> Result<Duration, GoError> {
+    number(limit, words).map(Duration::from_millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(text: &str) -> Go {
+        Go::parse(text.split_ascii_whitespace())
+    }
+
+    fn order(text: &str) -> Order {
+        go(text).order(Color::White, Duration::ZERO)
+    }
+
+    fn refused(text: &str) -> String {
+        let mut go = go(text);
+        go.order(Color::White, Duration::ZERO);
+        go.refused.message().unwrap_or_default()
+    }
+
+    #[test]
+    fn limits_come_in_any_order() {
+        let expected = Limits {
+            depth: Some(7),
+            nodes: Some(900),
+            move_time: Some(Duration::from_millis(50)),
+            clock: Some(Clock {
+                remaining: Duration::from_secs(1),
+                increment: Duration::from_millis(20),
+                moves_to_go: Some(4),
+            }),
+            overhead: Duration::ZERO,
+        };
+        for text in [
+            "depth 7 nodes 900 movetime 50 wtime 1000 btime 3 winc 20 binc 5 movestogo 4",
+            "binc 5 movestogo 4 winc 20 depth 7 btime 3 wtime 1000 nodes 900 movetime 50",
+        ] {
+            assert_eq!(order(text), Order { limits: expected.clone(), until_stopped: false });
+        }
+    }
+
+    #[test]
+    fn only_a_search_without_limits_or_infinite_waits_for_stop() {
+        for text in ["", "infinite", "infinite depth 3", "wtime 5 infinite", "infinite depth x"] {
+            assert!(order(text).until_stopped, "{text}");
+        }
+        for text in ["depth 3", "nodes 1", "movetime 0", "wtime 0", "depth x", "searchmoves e2e4"] {
+            assert!(!order(text).until_stopped, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_out_of_range_mean_the_nearest_in_range() {
+        assert_eq!(order("depth -3").limits.depth, Some(0));
+        assert_eq!(order("depth 99999999999999999999999").limits.depth, Some(u8::MAX));
+        assert_eq!(order("nodes 0").limits.nodes, Some(1));
+        assert_eq!(order("nodes +5").limits.nodes, Some(5));
+        assert_eq!(order("wtime -50").limits.clock.unwrap().remaining, Duration::ZERO);
+        assert_eq!(order("wtime 1 movestogo 0").limits.clock.unwrap().moves_to_go, None);
+        assert_eq!(order("wtime 1 movestogo -1").limits.clock.unwrap().moves_to_go, None);
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_refused_and_the_rest_holds() {
+        for (text, reason) in [
+            ("depth abc", "'depth' wants a number, not 'abc'"),
+            ("depth", "'depth' wants a number"),
+            ("depth - nodes 4", "'depth' wants a number, not '-'"),
+            ("depth 3 sideways", "'go' knows no 'sideways'"),
+            ("mate 3 depth 2", "'mate' is not supported"),
+            ("searchmoves e2e4 d2d4 depth 2", "'searchmoves' is not supported"),
+            ("ponder wtime 5", "'ponder' is not supported"),
+            ("btime 5", "'wtime' is missing"),
+            ("a b c", "'go' knows no 'a'; and 2 more"),
+        ] {
+            assert_eq!(refused(text), reason, "{text}");
+        }
+        assert_eq!(order("searchmoves e2e4 depth 3").limits.depth, Some(3));
+        assert_eq!(order("depth infinite nodes 6").limits.nodes, Some(6));
+    }
+
+    #[test]
+    fn a_refused_limit_never_makes_a_search_endless() {
+        for text in ["depth abc", "nodes", "movetime x", "btime 50", "sideways", "mate 2"] {
+            let order = order(text);
+            assert_eq!((order.limits.depth, order.until_stopped), (Some(1), false), "{text}");
+        }
+    }
+}

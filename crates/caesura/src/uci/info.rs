@@ -1,0 +1,111 @@
+//! What a search tells: the lines that begin with `info`, and the one with the move.
+
+use std::fmt;
+use std::time::Duration;
+
+use chess::Position;
+use chess::notation::CastlingNotation;
+use search::Iteration;
+
+/// Whole nodes per second, whatever the time.
+pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let micros = elapsed.as_micros().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
+/// The line about an iteration.
+pub struct Info<'a> {
+    /// What the search has found.
+    pub iteration: &'a Iteration,
+    /// The position that it searches.
+    pub root: &'a Position,
+    /// How castling is written.
+    pub castling: CastlingNotation,
+    /// How full the table is.
+    pub permille_full: usize,
+}
+
+impl fmt::Display for Info<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Iteration { depth, longest, score, line, nodes, elapsed } = self.iteration;
+        // A mate can end every path before the nominal depth; no reader expects less than that.
+        let seldepth = (*longest).max(usize::from(*depth));
+        let nps = nodes_per_second(*nodes, *elapsed);
+        write!(f, "info depth {depth} seldepth {seldepth} multipv 1 score {score} nodes {nodes}")?;
+        write!(f, " nps {nps} hashfull {} time {}", self.permille_full, elapsed.as_millis())?;
+        if !line.is_empty() {
+            f.write_str(" pv")?;
+        }
+        let mut position = self.root.clone();
+        for &m in line {
+            write!(f, " {}", position.uci(m, self.castling))?;
+            position = position.play(m);
+        }
+        Ok(())
+    }
+}
+
+/// The line with the move to play.
+pub fn best_move(iteration: &Iteration, root: &Position, castling: CastlingNotation) -> String {
+    match iteration.best() {
+        Some(m) => format!("bestmove {}", root.uci(m, castling)),
+        None => "bestmove (none)".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::{Line, Score};
+
+    use super::*;
+
+    fn iteration(line: Line) -> Iteration {
+        let elapsed = Duration::from_millis(20);
+        Iteration {
+            depth: 2,
+            longest: 9,
+            score: Score::centipawns(-31),
+            line,
+            nodes: 5_000,
+            elapsed,
+        }
+    }
+
+    #[test]
+    fn an_iteration_is_one_line_of_whole_numbers() {
+        let root: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+        let castling = root.parse_uci("e1g1").unwrap();
+        let reply = root.play(castling).parse_uci("e8e7").unwrap();
+        let iteration = iteration([castling, reply].into_iter().collect());
+        for (notation, written) in
+            [(CastlingNotation::KingTarget, "e1g1"), (CastlingNotation::KingTakesRook, "e1h1")]
+        {
+            let info =
+                Info { iteration: &iteration, root: &root, castling: notation, permille_full: 12 };
+            assert_eq!(
+                info.to_string(),
+                format!(
+                    "info depth 2 seldepth 9 multipv 1 score cp -31 nodes 5000 nps 250000 \
+                     hashfull 12 time 20 pv {written} e8e7"
+                )
+            );
+            assert_eq!(best_move(&iteration, &root, notation), format!("bestmove {written}"));
+        }
+    }
+
+    #[test]
+    fn without_a_move_there_is_no_line() {
+        let iteration = iteration(Line::new());
+        let root = Position::startpos();
+        let castling = CastlingNotation::default();
+        let info = Info { iteration: &iteration, root: &root, castling, permille_full: 0 };
+        assert!(info.to_string().ends_with("time 20"));
+        assert_eq!(best_move(&iteration, &root, castling), "bestmove (none)");
+    }
+
+    #[test]
+    fn no_time_is_no_division_by_zero() {
+        assert_eq!(nodes_per_second(3, Duration::ZERO), 3_000_000);
+        assert_eq!(nodes_per_second(u64::MAX, Duration::from_micros(1)), u64::MAX);
+    }
+}

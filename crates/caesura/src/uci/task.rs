@@ -1,0 +1,159 @@
+//! A search under way, in a thread of its own.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use chess::notation::CastlingNotation;
+use chess::{Game, Position, perft};
+use search::{Iteration, Searcher, Table};
+
+use super::go::Order;
+use super::info::{Info, best_move};
+use super::output::say;
+
+/// Many times what the deepest recursion takes, in any build.
+const STACK_BYTES: usize = 32 << 20;
+
+/// What the thread does.
+pub enum Work {
+    /// Search, and tell the move.
+    Search { searcher: Arc<Mutex<Searcher>>, table: Arc<Table>, order: Order },
+    /// Count lines of so many plies.
+    Perft { depth: u32 },
+}
+
+/// A search under way, or one that has ended and that nobody has asked about since.
+pub struct Task {
+    signals: Arc<Signals>,
+    thread: JoinHandle<()>,
+    until_stopped: bool,
+}
+
+#[derive(Default)]
+struct Signals {
+    /// The search is to end.
+    stop: AtomicBool,
+    /// The move is about to be told, so that the other side may ask for another search.
+    answered: AtomicBool,
+}
+
+impl Task {
+    /// Begins.
+    ///
+    /// # Errors
+    /// If there can be no thread.
+    pub fn start(work: Work, game: Game, castling: CastlingNotation) -> io::Result<Self> {
+        let signals = Arc::new(Signals::default());
+        let until_stopped = matches!(&work, Work::Search { order, .. } if order.until_stopped);
+        let theirs = Arc::clone(&signals);
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || match work {
+                Work::Search { searcher, table, order } => {
+                    theirs.search(&searcher, &table, &order, &game, castling);
+                }
+                Work::Perft { depth } => theirs.perft(game.position(), depth, castling),
+            })?;
+        Ok(Self { signals, thread, until_stopped })
+    }
+
+    /// Whether it goes on: nobody has stopped it, and the answer is still to come.
+    pub fn is_under_way(&self) -> bool {
+        let answered = self.signals.answered.load(Ordering::Acquire);
+        !answered && !self.signals.is_stopped() && !self.thread.is_finished()
+    }
+
+    /// Whether only [`stop`](Self::stop) ends it.
+    pub fn is_until_stopped(&self) -> bool {
+        self.until_stopped
+    }
+
+    /// Asks for the answer now.
+    pub fn stop(&self) {
+        self.signals.stop.store(true, Ordering::Release);
+        self.thread.thread().unpark();
+    }
+
+    /// Waits for the end.
+    pub fn join(self) {
+        // A panic has been reported on standard error; the input is still to be served.
+        let _ = self.thread.join();
+    }
+}
+
+impl Signals {
+    fn search(
+        &self,
+        searcher: &Mutex<Searcher>,
+        table: &Table,
+        order: &Order,
+        game: &Game,
+        castling: CastlingNotation,
+    ) {
+        let root = game.position();
+        let tell = |iteration: &Iteration| {
+            let permille_full = table.permille_full();
+            say(Info { iteration, root, castling, permille_full });
+        };
+        let mut told: Option<Iteration> = None;
+        let thought = searcher.lock().unwrap_or_else(PoisonError::into_inner).think(
+            game,
+            &order.limits,
+            &self.stop,
+            (),
+            |iteration| {
+                tell(iteration);
+                told = Some(iteration.clone());
+            },
+        );
+        if told.is_some_and(|told| told.nodes != thought.last.nodes) {
+            // The whole search went on after its last word.
+            tell(&thought.last);
+        }
+        if order.until_stopped {
+            while !self.is_stopped() {
+                thread::park();
+            }
+        }
+        self.answered.store(true, Ordering::Release);
+        say(best_move(&thought.last, root, castling));
+    }
+
+    /// Counts the lines behind each first move; says nothing more once it is stopped.
+    fn perft(&self, position: &Position, depth: u32, castling: CastlingNotation) {
+        let mut total = u64::from(depth == 0);
+        if depth > 0 {
+            for m in position.legal_moves() {
+                let Some(count) = self.count(&position.play(m), depth - 1) else { return };
+                say(format_args!("{}: {count}", position.uci(m, castling)));
+                total = total.saturating_add(count);
+            }
+        }
+        self.answered.store(true, Ordering::Release);
+        say(format_args!("\nNodes searched: {total}"));
+    }
+
+    /// How many lines start here, unless it is stopped.
+    fn count(&self, position: &Position, depth: u32) -> Option<u64> {
+        /// The longest lines that take no time to speak of.
+        const AT_ONCE: u32 = 3;
+        if depth <= AT_ONCE {
+            return Some(perft::perft(position, depth));
+        }
+        let mut total: u64 = 0;
+        for m in position.legal_moves() {
+            if self.is_stopped() {
+                return None;
+            }
+            total = total.saturating_add(self.count(&position.play(m), depth - 1)?);
+        }
+        Some(total)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Acquire)
+    }
+}
