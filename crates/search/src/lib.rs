@@ -7,6 +7,7 @@
 //! This crate does no input or output, and knows neither UCI nor the laboratory. On one thread
 //! the same input gives the same node count everywhere, with or without an [`Observer`].
 
+pub mod bench;
 mod deepening;
 mod history;
 mod limits;

@@ -16,8 +16,7 @@ pub struct Window {
 
 impl Window {
     /// Every value.
-    pub const FULL: Self =
-        Self { alpha: Score::mated_in(0).next_down(), beta: Score::INFINITE };
+    pub const FULL: Self = Self { alpha: Score::mated_in(0).next_down(), beta: Score::INFINITE };
 
     /// (alpha, alpha + 1): is the value above alpha?
     #[inline]

@@ -29,11 +29,8 @@ use crate::node::{Node, Path};
 use crate::score::Score;
 
 /// All techniques. Names on the command line, UCI options and tests follow from this list.
-pub static TECHNIQUES: &[&Technique] = &[
-    &off::TECHNIQUE,
-    &standard::TECHNIQUE,
-    &verified::TECHNIQUE,
-];
+pub static TECHNIQUES: &[&Technique] =
+    &[&off::TECHNIQUE, &standard::TECHNIQUE, &verified::TECHNIQUE];
 
 /// A technique as the list describes it.
 #[derive(Debug)]

@@ -97,7 +97,9 @@ pub enum PolicyError {
         parameter: &'static str,
     },
     /// The value is no number, or out of range.
-    #[error("policy '{technique}': {parameter} must be a number from {min} to {max}, not '{value}'")]
+    #[error(
+        "policy '{technique}': {parameter} must be a number from {min} to {max}, not '{value}'"
+    )]
     BadValue {
         /// The technique.
         technique: &'static str,
@@ -119,8 +121,7 @@ fn known_names() -> String {
 
 fn known_parameters(technique: &str) -> String {
     let known = TECHNIQUES.iter().find(|t| t.name == technique);
-    let names: Vec<_> =
-        known.into_iter().flat_map(|t| t.parameters).map(|p| p.name).collect();
+    let names: Vec<_> = known.into_iter().flat_map(|t| t.parameters).map(|p| p.name).collect();
     if names.is_empty() { String::new() } else { format!(": it has {}", names.join(", ")) }
 }
 
@@ -137,7 +138,8 @@ impl FromStr for Policy {
             .find(|t| t.name == name)
             .ok_or_else(|| PolicyError::UnknownTechnique { name: name.to_owned() })?;
         let given = read_values(technique, rest)?;
-        let with_default = |(p, value): (&super::Parameter, Option<i32>)| value.unwrap_or(p.default);
+        let with_default =
+            |(p, value): (&super::Parameter, Option<i32>)| value.unwrap_or(p.default);
         let values: Vec<i32> = technique.parameters.iter().zip(given).map(with_default).collect();
         Ok(Self { technique, rule: (technique.build)(&values), values })
     }

@@ -1,0 +1,81 @@
+//! The bench: a fixed amount of work whose node count is the signature of the search.
+//!
+//! On one thread the count is the same on every machine. It changes when, and only when, the
+//! search or the evaluation changes, so that a commit can say which it is.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use chess::{Game, Position};
+
+use crate::deepening::Searcher;
+use crate::limits::Limits;
+use crate::null_move::Policy;
+use crate::settings::Settings;
+use crate::table::{Table, TableError};
+
+/// What the bench came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BenchResult {
+    /// Positions searched, over all runs.
+    pub nodes: u64,
+    /// Time for all runs.
+    pub elapsed: Duration,
+}
+
+/// Each policy of the bench, and the depth in plies that keeps its share of the work modest.
+const RUNS: &[(&str, u8)] = &[("off", 5), ("standard:2", 7), ("standard:3", 7), ("verified:3", 7)];
+
+const TABLE_MB: usize = 16;
+
+/// Openings, middlegames and endings of every kind: tactics, pins, castling, en passant,
+/// promotions, zugzwangs, a position in check and one with a mate.
+const POSITIONS: &[&str] = &[
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2QK2R b KQkq - 3 7",
+    "2q2rk1/p4pp1/5n1p/8/8/Q4N1P/P4PP1/5RK1 b - - 0 1",
+    "4r1k1/p1qr1p2/2pb1Bp1/1p5p/3P1n1R/1B3P2/PP3PK1/2Q4R w - - 0 1",
+    "r5k1/p4ppp/8/8/8/5pPq/PP3P1P/QR3RK1 w - - 0 1",
+    "rnbqkbnr/pppp2pp/8/4pP2/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 3",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1",
+    "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1",
+    "6k1/8/1pK4p/bP6/1p6/8/P1B2P2/8 w - - 0 1",
+];
+
+/// Runs the bench: a few seconds.
+///
+/// # Errors
+/// If there is no memory for its small table.
+///
+/// # Panics
+/// Never: its positions and policies are fixed, and read back by a test.
+pub fn run() -> Result<BenchResult, TableError> {
+    let started = Instant::now();
+    let table = Arc::new(Table::new(TABLE_MB)?);
+    let mut nodes = 0;
+    for &(policy, depth) in RUNS {
+        let null_move: Policy = policy.parse().expect("a policy of the bench");
+        for fen in POSITIONS {
+            let position: Position = fen.parse().expect("a position of the bench");
+            let settings = Settings { null_move: null_move.clone(), ..Settings::default() };
+            table.clear();
+            nodes += Searcher::new(settings, Arc::clone(&table))
+                .think(
+                    &Game::from(position),
+                    &Limits::depth(depth),
+                    &AtomicBool::new(false),
+                    (),
+                    |_| {},
+                )
+                .last
+                .nodes;
+        }
+    }
+    Ok(BenchResult { nodes, elapsed: started.elapsed() })
+}
