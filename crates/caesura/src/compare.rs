@@ -18,6 +18,7 @@ use crate::CommandResult;
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Args {
     /// An .epd, .fen or .pgn file, or a built-in suite: traps, middlegames (both by default)
     suite: Option<PathBuf>,
@@ -128,7 +129,7 @@ fn output_files(args: &Args) -> Result<Vec<(OutputFile, Exporter)>, Box<dyn std:
         let Some(path) = path else { continue };
         let file = OutputFile::prepare(path)?;
         if files.iter().any(|(other, _)| other.target() == file.target()) {
-            return Err(format!("two files of the same name: {}", path.display()).into());
+            return Err(format!("--csv and --json both name {}", path.display()).into());
         }
         files.push((file, exporter));
     }

@@ -4,13 +4,17 @@ use std::fs;
 
 const KIB_PER_MIB: u64 = 1024;
 
+/// One part in so many of the memory that is free is left for everybody else.
+const RESERVE: u64 = 16;
+
 /// Memory that can be taken without swapping or being killed for it, in MiB; `None` where the
 /// system does not say.
 ///
 /// Linux hands out more memory than there is and ends the process that touches it. So whoever
 /// wants a lot of it asks first.
 pub fn available_mib() -> Option<u64> {
-    parse_meminfo(&fs::read_to_string("/proc/meminfo").ok()?)
+    let available = parse_meminfo(&fs::read_to_string("/proc/meminfo").ok()?)?;
+    Some(available - available / RESERVE)
 }
 
 fn parse_meminfo(text: &str) -> Option<u64> {

@@ -12,6 +12,15 @@ use crate::compare::Totals;
 /// Writes two tables a depth: what the policies cost and what they solve, as the tables of
 /// *Verified Null-Move Pruning* have it, and what happened in the trees.
 ///
+/// | column | meaning |
+/// | --- | --- |
+/// | time | what the clock showed for each search, added up; longer than the run if several searches ran at a time |
+/// | cut | null moves that cut their node off, of those tried |
+/// | verified | null moves that had their node searched shallower instead |
+/// | contradicted | nodes that were then searched again, as number and share of those verified |
+/// | quiescence | nodes of the quiescence search, of all |
+/// | first move cuts | nodes cut off by their first move, of those cut off by any |
+///
 /// # Errors
 /// If the text cannot be written.
 pub fn write_terminal(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -111,7 +120,10 @@ fn tree_table(report: &Report<'_>, totals: &[Totals]) -> Table {
             policy(report, of_policy).to_string(),
             grouped(counters.null_tried),
             share(counters.null_cut, counters.null_tried),
-            share(counters.null_reduced, counters.null_tried),
+            match counters.null_reduced {
+                0 => NOTHING.to_owned(),
+                reduced => share(reduced, counters.null_tried),
+            },
             match counters.null_reduced {
                 0 => NOTHING.to_owned(),
                 reduced => format!(

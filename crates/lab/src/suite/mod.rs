@@ -116,7 +116,7 @@ pub enum SuiteError {
         cause: io::Error,
     },
     /// The name of the file does not tell what is in it.
-    #[error("{file}: a suite is a file that ends with .epd, .fen or .pgn")]
+    #[error("{file}: a suite is a file that ends with .epd, .fen or .pgn, or {}", builtin_names())]
     UnknownExtension {
         /// The file.
         file: String,
@@ -151,6 +151,11 @@ pub enum SuiteError {
         /// How many pawn endings were left out.
         pawn_endings: usize,
     },
+}
+
+fn builtin_names() -> String {
+    let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
+    names.join(" or ")
 }
 
 fn why_empty(bad: usize, pawn_endings: usize) -> String {

@@ -1,0 +1,105 @@
+//! The command `compare`, as people run it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Runs `caesura compare` in a folder.
+fn compare(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_caesura"))
+        .arg("compare")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_makes_no_sense_ends_with_one_line_and_code_2() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("empty.epd"), "").unwrap();
+    fs::write(folder.path().join("bad.epd"), "7k/8/6K1/8/8/8/8/R7 w - - bm Rb8;\n").unwrap();
+    fs::write(folder.path().join("suite.txt"), "").unwrap();
+    for (arguments, expected) in [
+        (&["--policies", "quiet:3"][..], "unknown null-move policy 'quiet': there are off,"),
+        (&["--policies", "standard:99"], "R must be a number from 0 to 20, not '99'"),
+        (&["--policies", "standard:2,off,standard:R=2"], "policy standard:2 is given twice"),
+        (&["--baseline", "off"], "the baseline off is not among the policies standard:1,"),
+        (&["--depth", "0"], "a depth is a number from 1 to 100"),
+        (&["--depth", "5..101"], "a depth is a number from 1 to 100"),
+        (&["--depth", "9..8"], "write 8..9"),
+        (&["--depth", "-1"], "a depth is a number from 1 to 100"),
+        (&["--jobs", "0"], "it must be a number from 1 on"),
+        (&["--limit", "0"], "it must be a number from 1 on"),
+        (&["--hash", "-1"], "invalid value '-1' for '--hash <MB>'"),
+        (&["--hash", "10000000"], "of 10000000 MB cannot be had"),
+        (&["--hash", "18446744073709551615", "--jobs", "1"], "cannot be had"),
+        (&["--preset", "modern"], "unknown preset 'modern'"),
+        (&["missing.epd"], "missing.epd: "),
+        (&["sicilians"], "sicilians: a suite is a file that ends with .epd, .fen or .pgn"),
+        (&["suite.txt"], "suite.txt: a suite is a file that ends with"),
+        (&["empty.epd"], "empty.epd: no position in it"),
+        (&["bad.epd"], "bad.epd: line 1: operation bm: Rb8 is illegal"),
+        (&["bad.epd", "--skip-bad"], "bad.epd: no position is left: 1 bad"),
+        (&["--csv", "missing/out.csv"], "cannot write missing/out.csv: "),
+        (&["--json", "."], "cannot write ."),
+        (&["--csv", "out", "--json", "./out"], "--csv and --json both name ./out"),
+    ] {
+        let output = compare(folder.path(), arguments);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.starts_with("error: "), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+    }
+    assert_eq!(names(folder.path()), ["bad.epd", "empty.epd", "suite.txt"]);
+}
+
+#[test]
+fn a_comparison_prints_tables_and_writes_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = "traps --policies off,standard:R=2,verified --depth 2..=3 --limit 5 --hash 1 \
+                     --csv out.csv --json out.json";
+    let output = compare(folder.path(), &arguments.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for expected in ["traps: 5 positions", "Depth 2", "Depth 3", "vs verified:3", "standard:2"] {
+        assert!(stdout(&output).contains(expected), "{expected}: {}", stdout(&output));
+    }
+    assert_eq!(names(folder.path()), ["out.csv", "out.json"]);
+    let csv = fs::read_to_string(folder.path().join("out.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 5 * 3 * 2);
+    let json = fs::read_to_string(folder.path().join("out.json")).unwrap();
+    assert!(json.starts_with('{') && json.ends_with("}\n"));
+}
+
+#[test]
+fn a_suite_in_a_file_is_searched_past_its_bad_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "7k/8/6K1/8/8/8/8/R7 w - - bm Ra8; dm 1;\nnonsense\n8/8/8/8/8/4k3/4p3/4K3 w - -\n\
+                4k3/8/4K3/4P3/8/8/8/8 w - -\n";
+    fs::write(folder.path().join("a.epd"), text).unwrap();
+    let arguments = ["a.epd", "--depth", "2", "--skip-bad", "--hash", "1", "--policies", "off"];
+    let output = compare(folder.path(), &arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    // The third position is stalemate.
+    let heading = "a.epd: 2 positions, 1 with an answer; 2 bad lines skipped\n";
+    assert!(stdout(&output).starts_with(heading), "{}", stdout(&output));
+    assert!(stdout(&output).contains(" 1/1 "), "{}", stdout(&output));
+}
