@@ -2,6 +2,7 @@
 //!
 //! Without a command the program speaks UCI on standard input and output.
 
+mod bench;
 mod compare;
 mod perft;
 mod uci;
@@ -28,6 +29,8 @@ struct CommandLine {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    /// Search a fixed set of positions and print the node count, the signature of the search
+    Bench,
     /// Compare null-move policies over a suite: nodes, solved positions, time, and why
     Compare(compare::Args),
     /// Count the lines of legal moves of a given length
@@ -40,7 +43,8 @@ fn main() -> ExitCode {
         Err(error) => return explain(&error),
     };
     let result = match line.command {
-        None => uci::run(io::stdin().lock()).map_err(Into::into),
+        None => uci::run(io::stdin().lock()),
+        Some(Command::Bench) => bench::run(),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
     };

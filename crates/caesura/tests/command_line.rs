@@ -1,0 +1,98 @@
+//! The commands, and what happens when they are misused.
+
+mod support;
+
+use std::io::Read;
+use std::process::{Output, Stdio};
+
+use support::{program, wait};
+
+fn run(args: &[&str]) -> Output {
+    program().stdin(Stdio::null()).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn perft_counts_lines() {
+    for (args, count) in [
+        (vec!["perft", "--depth", "4"], "197281 lines"),
+        (vec!["perft", "startpos", "-d", "0"], "1 lines"),
+        (vec!["perft", "kiwipete", "--depth", "3"], "97862 lines"),
+        (vec!["perft", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "-d3"], "2812 lines"),
+        (vec!["perft", "-d", "2", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-"], "66 lines"),
+    ] {
+        let output = run(&args);
+        assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+        assert!(text(&output.stdout).starts_with(count), "{args:?}: {}", text(&output.stdout));
+    }
+}
+
+#[test]
+fn perft_divides_by_first_move() {
+    let output = text(&run(&["perft", "kiwipete", "--depth", "2", "--divide"]).stdout);
+    let lines: Vec<_> = output.lines().collect();
+    assert_eq!(lines.len(), 49);
+    assert!(lines.contains(&"e1g1: 43"), "{output}");
+    assert!(lines[48].starts_with("2039 lines"), "{output}");
+    let output = text(&run(&["perft", "kiwipete", "-d2", "--divide", "--chess960"]).stdout);
+    assert!(output.contains("e1h1: 43"), "{output}");
+}
+
+#[test]
+fn bench_ends_with_its_signature() {
+    let signature = || {
+        let output = text(&run(&["bench"]).stdout);
+        let last = output.lines().last().unwrap().to_owned();
+        let words: Vec<_> = last.split(' ').collect();
+        let [nodes, "nodes", nps, "nps"] = words.as_slice() else { panic!("{output}") };
+        assert!(nps.parse::<u64>().is_ok());
+        nodes.parse::<u64>().unwrap()
+    };
+    assert_eq!(signature(), signature());
+}
+
+#[test]
+fn misuse_is_one_line_on_standard_error_and_exit_code_2() {
+    for (args, reason) in [
+        (vec!["sing"], "'sing'"),
+        (vec!["--loud"], "'--loud'"),
+        (vec!["bench", "extra"], "'extra'"),
+        (vec!["perft"], "--depth"),
+        (vec!["perft", "--depth", "x"], "'x'"),
+        (vec!["perft", "--depth", "-1"], "-1"),
+        (vec!["perft", "--depth", "65"], "65"),
+        (vec!["perft", "8/8", "--depth", "1"], "8/8"),
+        (vec!["perft", "middle\ngame", "--depth", "1"], "middle"),
+    ] {
+        let output = run(&args);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
+        assert!(error.starts_with("error: ") && error.contains(reason), "{args:?}: {error}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for args in [["--help"], ["--version"]] {
+        let output = run(&args);
+        assert!(output.status.success() && output.stderr.is_empty());
+        assert!(text(&output.stdout).to_lowercase().contains("caesura") || args == ["--help"]);
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for args in [vec!["perft", "--depth", "3", "--divide"], vec!["--help"]] {
+        let mut child = program().args(&args).spawn().unwrap();
+        drop(child.stdout.take());
+        let status = wait(&mut child);
+        let mut errors = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{args:?}");
+    }
+}

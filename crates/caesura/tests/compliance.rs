@@ -1,0 +1,16 @@
+//! What the match runner fastchess checks before it lets an engine play.
+
+use std::process::Command;
+
+#[test]
+fn fastchess_finds_the_engine_compliant() {
+    let check =
+        Command::new("fastchess").args(["--compliance", env!("CARGO_BIN_EXE_caesura")]).output();
+    let Ok(output) = check else {
+        eprintln!("skipped: fastchess is not on the PATH");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("passed all compliance checks"), "{text}\n{errors}");
+}

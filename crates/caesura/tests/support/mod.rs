@@ -1,0 +1,160 @@
+//! The real program at the other end of two pipes.
+
+#![allow(dead_code, reason = "no test file uses all of it")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Long enough for any answer on any machine: only a hang takes longer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// The program as a command, with all its pipes.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_caesura"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// An engine that is ended with the test.
+pub struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    /// A fresh engine with a small table.
+    pub fn start() -> Self {
+        let mut child = program().stderr(Stdio::inherit()).spawn().unwrap();
+        let output = child.stdout.take().unwrap();
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                if sender.send(line.unwrap()).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut engine = Self { input: child.stdin.take(), child, lines };
+        engine.send("setoption name Hash value 1");
+        engine
+    }
+
+    pub fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).unwrap();
+        input.flush().unwrap();
+    }
+
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    pub fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("a line of output")
+    }
+
+    /// All lines up to the first that begins so, which is the last of them.
+    pub fn until(&self, prefix: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.line());
+            if lines.last().is_some_and(|line| line.starts_with(prefix)) {
+                return lines;
+            }
+        }
+    }
+
+    /// All lines until everything sent has been dealt with.
+    pub fn settle(&mut self) -> Vec<String> {
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// What the engine says to a line, other than about a search.
+    pub fn answer(&mut self, line: &str) -> Vec<String> {
+        self.settle();
+        self.send(line);
+        self.settle()
+    }
+
+    /// Sends a line that must be answered by one error, and returns what it says.
+    pub fn complaint(&mut self, line: &str) -> String {
+        let answer = self.answer(line);
+        let shown: String = line.chars().take(80).collect();
+        assert_eq!(answer.len(), 1, "{shown}: {answer:?}");
+        let text = answer[0].strip_prefix("info string error: ");
+        text.unwrap_or_else(|| panic!("{shown}: {answer:?}")).to_owned()
+    }
+
+    /// Searches, and returns all lines including the one with the move.
+    pub fn search(&mut self, go: &str) -> Vec<String> {
+        self.settle();
+        self.send(go);
+        self.until("bestmove")
+    }
+
+    /// The position that the engine would search.
+    pub fn fen(&mut self) -> String {
+        let lines = self.answer("d");
+        lines.iter().find_map(|line| line.strip_prefix("Fen: ")).unwrap().to_owned()
+    }
+
+    /// Everything else that is said, and how the program ended.
+    pub fn finish(mut self) -> (Vec<String>, ExitStatus) {
+        let status = wait(&mut self.child);
+        (self.lines.iter().collect(), status)
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Waits for the end of a program.
+pub fn wait(child: &mut Child) -> ExitStatus {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    let _ = child.kill();
+    panic!("the program does not end");
+}
+
+/// SplitMix64: the same numbers everywhere and always.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len() as u64) as usize]
+    }
+}
