@@ -20,10 +20,19 @@ pub(super) fn grouped(number: u64) -> String {
 
 /// What part of a whole it is: `61.3%`.
 pub(super) fn share(part: u64, whole: u64) -> String {
+    percent(part, whole, 1)
+}
+
+/// The same for what is rare: `0.019%`.
+pub(super) fn fine_share(part: u64, whole: u64) -> String {
+    percent(part, whole, 3)
+}
+
+fn percent(part: u64, whole: u64, decimals: usize) -> String {
     if whole == 0 {
         return NOTHING.to_owned();
     }
-    format!("{:.1}%", 100.0 * part as f64 / whole as f64)
+    format!("{:.decimals$}%", 100.0 * part as f64 / whole as f64)
 }
 
 /// How much more than a baseline it is: `+267.46%`, `-40.59%`.
@@ -68,7 +77,7 @@ mod tests {
 
     #[test]
     fn shares_and_times_are_short() {
-        assert_eq!((share(1, 3), share(0, 0)), ("33.3%".to_owned(), NOTHING.to_owned()));
+        assert_eq!([share(1, 3), share(0, 0), fine_share(1, 7_000)], ["33.3%", NOTHING, "0.014%"]);
         let times = [0.004, 59.3, 725.9, 11_220.0].map(Duration::from_secs_f64).map(duration);
         assert_eq!(times, ["0.00 s", "59.30 s", "12 m 05 s", "3 h 07 m"]);
     }

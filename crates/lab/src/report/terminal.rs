@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use search::null_move::Policy;
 
 use super::Report;
-use super::format::{NOTHING, change, duration, grouped, share};
+use super::format::{NOTHING, change, duration, fine_share, grouped, share};
 use crate::compare::Totals;
 
 /// Writes two tables a depth: what the policies cost and what they solve, as the tables of
@@ -129,7 +129,7 @@ fn tree_table(report: &Report<'_>, totals: &[Totals]) -> Table {
                 reduced => format!(
                     "{} ({})",
                     grouped(counters.null_contradicted),
-                    share(counters.null_contradicted, reduced)
+                    fine_share(counters.null_contradicted, reduced)
                 ),
             },
             share(counters.quiescence_nodes, counters.quiescence_nodes + full_width),
