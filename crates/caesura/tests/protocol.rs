@@ -165,6 +165,17 @@ fn quit_during_a_search_ends_the_program() {
 }
 
 #[test]
+fn stop_ends_a_perft_too() {
+    let mut engine = Engine::start();
+    engine.send("go perft 30");
+    assert!(engine.settle().is_empty());
+    engine.send("stop");
+    engine.send("go depth 1");
+    let lines = engine.until("bestmove");
+    assert!(!lines.iter().any(|line| line.contains("error")), "{lines:?}");
+}
+
+#[test]
 fn at_the_end_of_the_input_a_bounded_search_is_finished() {
     let mut engine = Engine::start();
     engine.send("position startpos moves e2e4");

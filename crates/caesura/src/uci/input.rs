@@ -22,6 +22,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
+    /// The lines of this input.
     pub fn new(input: R) -> Self {
         Self { input }
     }
