@@ -30,7 +30,7 @@ struct CommandLine {
 #[derive(clap::Subcommand)]
 enum Command {
     /// Search a fixed set of positions and print the node count, the signature of the search
-    Bench,
+    Bench(bench::Args),
     /// Compare null-move policies over a suite: nodes, solved positions, time, and why
     Compare(compare::Args),
     /// Count the lines of legal moves of a given length
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     };
     let result = match line.command {
         None => uci::run(io::stdin().lock()),
-        Some(Command::Bench) => bench::run(),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
     };

@@ -70,7 +70,7 @@ fn middlegame(mut searcher: Searcher, mut random: SplitMix64) -> Option<Position
     let first = FIRST_MOVE + random.below(usize::from(LAST_MOVE - FIRST_MOVE) + 1) as u16;
     while game.outcome().is_none() && game.position().fullmove_number() <= LAST_MOVE {
         let limits = Limits::nodes(NODES_PER_MOVE);
-        let thought = searcher.think(&game, &limits, &AtomicBool::new(false), (), |_| {});
+        let thought = searcher.think(&game, &limits, &AtomicBool::new(false), &mut (), |_, ()| {});
         let position = game.position();
         if position.fullmove_number() >= first && will_do(position, thought.last.score) {
             return Some(position.clone());

@@ -14,6 +14,7 @@ use crate::limits::Limits;
 use crate::null_move::Policy;
 use crate::settings::Settings;
 use crate::table::{Table, TableError};
+use crate::trace::Observer;
 
 /// What the bench came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +26,8 @@ pub struct BenchResult {
 }
 
 /// Each policy of the bench, and the depth in plies that keeps its share of the work modest.
-const RUNS: &[(&str, u8)] = &[("off", 5), ("standard:2", 7), ("standard:3", 7), ("verified:3", 7)];
+const RUNS: &[(&str, u8)] =
+    &[("off", 5), ("standard:2", DEPTH), ("standard:3", DEPTH), ("verified:3", DEPTH)];
 
 const TABLE_MB: usize = 16;
 
@@ -48,14 +50,18 @@ const POSITIONS: &[&str] = &[
     "6k1/8/1pK4p/bP6/1p6/8/P1B2P2/8 w - - 0 1",
 ];
 
-/// Runs the bench: a few seconds.
+/// The depth of the deepest runs, in plies.
+pub const DEPTH: u8 = 7;
+
+/// Runs the bench, each run to its depth but no deeper than `deepest` plies. At [`DEPTH`] it
+/// takes a few seconds, and its node count is the signature.
 ///
 /// # Errors
 /// If there is no memory for its small table.
 ///
 /// # Panics
 /// Never: its positions and policies are fixed, and read back by a test.
-pub fn run() -> Result<BenchResult, TableError> {
+pub fn run(deepest: u8, observer: &mut impl Observer) -> Result<BenchResult, TableError> {
     let started = Instant::now();
     let table = Arc::new(Table::new(TABLE_MB)?);
     let mut nodes = 0;
@@ -68,10 +74,10 @@ pub fn run() -> Result<BenchResult, TableError> {
             nodes += Searcher::new(settings, Arc::clone(&table))
                 .think(
                     &Game::from(position),
-                    &Limits::depth(depth),
+                    &Limits::depth(depth.min(deepest)),
                     &AtomicBool::new(false),
-                    (),
-                    |_| {},
+                    observer,
+                    |_, _| {},
                 )
                 .last
                 .nodes;

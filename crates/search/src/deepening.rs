@@ -64,14 +64,14 @@ impl Searcher {
     }
 
     /// Searches a game's position until a limit is reached or `stop` is set, and reports each
-    /// iteration as it is done. At least one iteration is reported, whatever the limits.
-    pub fn think(
+    /// iteration as it is done, with what the observer knows by then. At least one iteration is reported, whatever the limits.
+    pub fn think<O: Observer>(
         &mut self,
         game: &Game,
         limits: &Limits,
         stop: &AtomicBool,
-        observer: impl Observer,
-        mut report: impl FnMut(&Iteration),
+        observer: &mut O,
+        mut report: impl FnMut(&Iteration, &O),
     ) -> Thought {
         self.table.begin_search();
         let mut search = Search {
@@ -90,18 +90,18 @@ impl Searcher {
         };
         let mut last = search.before_any_iteration(game);
         if last.line.is_empty() {
-            report(&last);
+            report(&last, search.observer);
             return Thought { last };
         }
         for depth in 1..=limits.last_iteration() {
             let complete = search.iterate(game, depth);
             let finished = complete.is_some();
             if let Some(iteration) = complete.or_else(|| search.broken_off(depth)) {
-                report(&iteration);
+                report(&iteration, search.observer);
                 last = iteration;
             } else if last.depth == 0 {
                 last.depth = 1;
-                report(&last);
+                report(&last, search.observer);
             }
             if !finished || !search.budget.allows_iteration() {
                 break;

@@ -27,7 +27,7 @@ pub(crate) struct Search<'a, O> {
     pub history: &'a mut History,
     pub evaluator: &'a mut Evaluator,
     pub budget: Budget<'a>,
-    pub observer: O,
+    pub observer: &'a mut O,
     pub lines: Lines,
     /// The keys of the game and of the current path.
     pub keys: KeyHistory,

@@ -3,7 +3,6 @@
 //! The observer is a type parameter of the search: `()` observes nothing, and its calls compile
 //! to nothing.
 
-use std::cell::RefCell;
 use std::ops::AddAssign;
 
 use crate::node::{Node, NodeKind};
@@ -50,62 +49,6 @@ pub trait Observer {
 }
 
 impl Observer for () {}
-
-impl<O: Observer> Observer for &mut O {
-    fn node(&mut self, kind: NodeKind) {
-        (**self).node(kind);
-    }
-    fn quiescence_node(&mut self) {
-        (**self).quiescence_node();
-    }
-    fn table_cutoff(&mut self, node: &Node) {
-        (**self).table_cutoff(node);
-    }
-    fn null_move_tried(&mut self, node: &Node) {
-        (**self).null_move_tried(node);
-    }
-    fn null_move_cut(&mut self, node: &Node) {
-        (**self).null_move_cut(node);
-    }
-    fn null_move_reduced(&mut self, node: &Node) {
-        (**self).null_move_reduced(node);
-    }
-    fn null_move_contradicted(&mut self, node: &Node) {
-        (**self).null_move_contradicted(node);
-    }
-    fn beta_cutoff(&mut self, node: &Node, index: usize) {
-        (**self).beta_cutoff(node, index);
-    }
-}
-
-/// An observer that can be looked at while the search goes on: when an iteration is reported,
-/// say.
-impl<O: Observer> Observer for &RefCell<O> {
-    fn node(&mut self, kind: NodeKind) {
-        self.borrow_mut().node(kind);
-    }
-    fn quiescence_node(&mut self) {
-        self.borrow_mut().quiescence_node();
-    }
-    fn table_cutoff(&mut self, node: &Node) {
-        self.borrow_mut().table_cutoff(node);
-    }
-    fn null_move_tried(&mut self, node: &Node) {
-        self.borrow_mut().null_move_tried(node);
-    }
-    fn null_move_cut(&mut self, node: &Node) {
-        self.borrow_mut().null_move_cut(node);
-    }
-    fn null_move_reduced(&mut self, node: &Node) {
-        self.borrow_mut().null_move_reduced(node);
-    }
-    fn null_move_contradicted(&mut self, node: &Node) {
-        self.borrow_mut().null_move_contradicted(node);
-    }
-    fn beta_cutoff(&mut self, node: &Node, index: usize) {
-        self.borrow_mut().beta_cutoff(node, index);
-    }
-}
 
 /// Counts what happens in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -103,8 +103,8 @@ impl Signals {
             game,
             &order.limits,
             &self.stop,
-            (),
-            |iteration| {
+            &mut (),
+            |iteration, ()| {
                 tell(iteration);
                 told = Some(iteration.clone());
             },

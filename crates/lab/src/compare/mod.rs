@@ -9,7 +9,6 @@ mod depths;
 mod pool;
 mod totals;
 
-use std::cell::RefCell;
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -193,14 +192,13 @@ fn iterations(
 ) -> Vec<(Iteration, Counters)> {
     table.clear();
     let settings = Settings { preset: plan.preset, null_move: policy.clone() };
-    let counters = RefCell::new(Counters::default());
     let mut iterations = Vec::new();
     Searcher::new(settings, Arc::clone(table)).think(
         &Game::from(problem.position.clone()),
         &Limits::depth(plan.depths.last()),
         &AtomicBool::new(false),
-        &counters,
-        |iteration| iterations.push((iteration.clone(), *counters.borrow())),
+        &mut Counters::default(),
+        |iteration, counters| iterations.push((iteration.clone(), *counters)),
     );
     iterations
 }

@@ -47,7 +47,7 @@ pub fn think(
     policy: &str,
     limits: &Limits,
     megabytes: usize,
-    observer: impl Observer,
+    observer: &mut impl Observer,
 ) -> Thought {
     think_about(&Game::from(position.clone()), policy, limits, megabytes, observer)
 }
@@ -58,10 +58,10 @@ pub fn think_about(
     policy: &str,
     limits: &Limits,
     megabytes: usize,
-    observer: impl Observer,
+    observer: &mut impl Observer,
 ) -> Thought {
     let null_move: Policy = policy.parse().unwrap();
     let settings = Settings { null_move, ..Settings::default() };
     let table = Arc::new(Table::new(megabytes).unwrap());
-    Searcher::new(settings, table).think(game, limits, &AtomicBool::new(false), observer, |_| {})
+    Searcher::new(settings, table).think(game, limits, &AtomicBool::new(false), observer, |_, _| {})
 }
