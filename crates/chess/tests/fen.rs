@@ -216,3 +216,10 @@ fn the_fens_of_the_tests_come_back_as_they_are() {
         }
     }
 }
+
+/// Some variants shuffle the back rank freely; what matters is that the men can be counted.
+#[test]
+fn two_bishops_on_one_colour_beside_all_pawns_are_accepted() {
+    let fen = "bqbnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQBNNRKR w - - 0 1";
+    assert_eq!(repaired(fen), (fen.to_owned(), Vec::new()));
+}

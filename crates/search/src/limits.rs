@@ -24,11 +24,11 @@ pub struct Limits {
     pub depth: Option<u8>,
     /// Nodes to search.
     pub nodes: Option<u64>,
-    /// Time for this move.
+    /// Time for this move, all of which may be used.
     pub move_time: Option<Duration>,
     /// The clock that this move is played on.
     pub clock: Option<Clock>,
-    /// Time that passes between deciding on a move and the clock being stopped.
+    /// Time on the clock that passes between deciding on a move and the clock being stopped.
     pub overhead: Duration,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Budget<'a> {
             started: Instant::now(),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             soft: None,
-            hard: limits.move_time.map(|time| time.saturating_sub(limits.overhead)),
+            hard: limits.move_time,
         };
         if let Some(clock) = limits.clock {
             let usable = clock.remaining.saturating_sub(limits.overhead);
