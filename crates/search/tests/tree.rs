@@ -113,6 +113,15 @@ fn an_observer_changes_nothing() {
     }
 }
 
+/// The rules: mate ends the game before the fifty-move rule can.
+#[test]
+fn a_mate_with_the_last_of_fifty_moves_counts() {
+    let mate = position("7k/8/6K1/8/8/8/8/R7 w - - 99 80");
+    assert_eq!(think(&mate, "off", &Limits::depth(2), 1, &mut ()).last.score, Score::mate_in(1));
+    let too_late = position("7k/8/8/6K1/8/8/8/R7 w - - 99 80");
+    assert_eq!(think(&too_late, "off", &Limits::depth(4), 1, &mut ()).last.score, Score::DRAW);
+}
+
 /// Black, hopelessly lost, can go back to a position from before the root. That it stood on the
 /// board once before is no draw yet; twice is.
 #[test]
