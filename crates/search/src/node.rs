@@ -198,6 +198,13 @@ mod tests {
     }
 
     #[test]
+    fn kinds_follow_from_the_minimal_tree() {
+        use NodeKind::{All, Cut, Pv};
+        assert_eq!([Pv, Cut, All].map(NodeKind::first_child), [Pv, All, Cut]);
+        assert_eq!([Pv, Cut, All].map(NodeKind::later_child), [Cut, All, Cut]);
+    }
+
+    #[test]
     fn null_moves_in_a_row_are_counted_until_a_real_move() {
         let node = Node::root(Depth::new(8));
         let twice = node.null_child(2).null_child(2);

@@ -142,6 +142,7 @@ fn where_draws_and_promotions_are_near() {
         "7k/8/5K2/6Q1/8/8/8/8 w - - 98 80",
         "8/P7/8/8/8/8/7k/K7 w - - 0 1",
         "8/8/8/3pP3/8/8/k7/2K5 w - d6 0 2",
+        "8/8/8/3pK3/8/8/8/k1N5 w - - 0 1",
     ] {
         let position = common::position(fen);
         for depth in 1..=5 {
