@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use bytemuck::{Zeroable, allocation};
 use chess::{Key, Move};
 use thiserror::Error;
 
@@ -59,26 +60,26 @@ impl Entry {
 
 /// Why there is no table.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("a transposition table of {megabytes} MB cannot be had: {reason}")]
+#[error("a transposition table of {megabytes} MB cannot be had")]
 pub struct TableError {
     megabytes: usize,
-    reason: String,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Zeroable)]
 struct Slot {
     guarded_key: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
+type Bucket = [Slot; BUCKET];
+const CACHE_LINE: usize = 64;
 
 /// A transposition table.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    slots: Vec<Slot>,
+    /// The slot at which the first bucket begins: no bucket lies across two cache lines.
+    first: usize,
     /// Raised with each search, so that leftovers of earlier ones give way.
     generation: AtomicU8,
 }
@@ -89,21 +90,19 @@ impl Table {
     /// # Errors
     /// If that much memory cannot be had.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
-        let error = |reason: String| TableError { megabytes, reason };
-        let bytes = megabytes
-            .checked_mul(BYTES_PER_MB)
-            .ok_or_else(|| error("no machine can address so much".to_owned()))?;
-        let mut buckets = Vec::new();
-        buckets
-            .try_reserve_exact(bytes / size_of::<Bucket>())
-            .map_err(|cause| error(cause.to_string()))?;
-        buckets.resize_with(bytes / size_of::<Bucket>(), Bucket::default);
-        Ok(Self { buckets, generation: AtomicU8::new(0) })
+        // Zeroed by the system, page by page as the search comes to them. That holds only for
+        // memory without wishes for alignment, hence a bucket more to choose the beginning in.
+        let slots: Vec<Slot> = megabytes
+            .checked_mul(BYTES_PER_MB / size_of::<Slot>())
+            .and_then(|count| allocation::try_zeroed_vec(count + BUCKET).ok())
+            .ok_or(TableError { megabytes })?;
+        let first = slots.as_ptr().align_offset(CACHE_LINE).min(BUCKET);
+        Ok(Self { slots, first, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for slot in &self.slots {
             slot.guarded_key.store(0, Ordering::Relaxed);
             slot.data.store(EMPTY, Ordering::Relaxed);
         }
@@ -117,7 +116,7 @@ impl Table {
 
     /// How full the table is with entries of the current search, in permille, by a sample.
     pub fn permille_full(&self) -> usize {
-        let sample: Vec<_> = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0).collect();
+        let sample: Vec<_> = self.buckets().iter().take(250).flatten().collect();
         let generation = self.generation();
         let is_current = |slot: &&&Slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -131,16 +130,24 @@ impl Table {
     }
 
     #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        let count = self.slots.len() / BUCKET - 1;
+        let (buckets, _) = self.slots[self.first..].as_chunks();
+        &buckets[..count]
+    }
+
+    #[inline]
     fn bucket(&self, key: Key) -> Option<&Bucket> {
         // The high half of the product spreads any number of buckets evenly without division.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(index as usize)
+        let buckets = self.buckets();
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        buckets.get(index as usize)
     }
 
     /// What the table knows of the position with this key, seen from a node at `ply`.
     #[inline]
     pub(crate) fn probe(&self, key: Key, ply: Ply) -> Option<Entry> {
-        self.bucket(key)?.0.iter().find_map(|slot| {
+        self.bucket(key)?.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let matches = slot.guarded_key.load(Ordering::Relaxed) ^ data == key;
             (matches && data != EMPTY).then(|| Packed(data).unpack(ply))
@@ -158,7 +165,7 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.guarded_key.load(Ordering::Relaxed) ^ data, Packed(data))
         };
-        let same = bucket.0.iter().find(|slot| {
+        let same = bucket.iter().find(|slot| {
             let (stored_key, old) = load(slot);
             stored_key == key && old.0 != EMPTY
         });
@@ -172,7 +179,7 @@ impl Table {
             entry.best = entry.best.or(old.unpack(ply).best);
         }
         let worth = |slot: &&Slot| load(slot).1.worth(generation);
-        let slot = same.or_else(|| bucket.0.iter().min_by_key(worth));
+        let slot = same.or_else(|| bucket.iter().min_by_key(worth));
         if let Some(slot) = slot {
             let data = Packed::pack(entry, ply, generation).0;
             slot.guarded_key.store(key ^ data, Ordering::Relaxed);
@@ -281,7 +288,9 @@ mod tests {
     #[test]
     fn the_default_holds_as_many_entries_as_the_paper_had() {
         assert_eq!(size_of::<Slot>(), 16);
-        assert_eq!(DEFAULT_TABLE_MB * BYTES_PER_MB / size_of::<Slot>(), 1 << 22);
+        let table = Table::new(DEFAULT_TABLE_MB).unwrap();
+        assert_eq!(table.buckets().as_flattened().len(), 1 << 22);
+        assert!(table.buckets().as_ptr().addr().is_multiple_of(CACHE_LINE));
     }
 
     #[test]
@@ -304,7 +313,7 @@ mod tests {
     #[test]
     fn too_large_a_table_is_refused_in_words() {
         let error = Table::new(usize::MAX).unwrap_err().to_string();
-        assert!(error.starts_with("a transposition table of"), "{error}");
+        assert!(error.contains("a transposition table of"), "{error}");
         assert!(Table::new(1 << 40).is_err());
     }
 }
