@@ -1,0 +1,49 @@
+# make            the engine for this machine's processor, beside this file; EXE= names it
+# make test       everything that must hold before a change goes in
+# make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
+
+EXE ?= caesura
+
+# The processor at hand, and with BMI2 the slider attacks by PEXT. A target folder of its own
+# keeps the plain build from being thrown away each time.
+NATIVE := -C target-cpu=native
+PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
+
+.PHONY: all plain test lint unit signature experiment docs performance clean
+
+all:
+	RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
+	cp target/native/release/caesura '$(EXE)'
+
+# The build that runs anywhere.
+plain:
+	cargo build --release --locked --package caesura
+
+test: lint unit signature experiment docs
+
+lint:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+
+# Suites that are not part of the project are looked for in ../shared/suites; without them
+# their tests say that they were skipped.
+unit:
+	cargo test --workspace --locked
+
+# The search is deterministic: its node count is on record and the same in every build.
+signature: all plain
+	test "$$(target/release/caesura bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)"
+	test "$$(./'$(EXE)' bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)"
+
+experiment: plain
+	target/release/caesura compare --limit 8 --depth 3..5 --hash 4
+
+docs:
+	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
+
+performance: all plain
+	python3 docs/performance.py './$(EXE)' target/release/caesura
+
+clean:
+	cargo clean
+	rm -f '$(EXE)'
