@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use lab::suite::{BUILTIN, Sample, Selection, Suite};
@@ -202,7 +203,8 @@ fn discarding_pawn_endings_leaves_the_positions_of_the_paper() {
     for (name, positions, discarded) in [("wcs.epd", 999, 2), ("ecm.epd", 869, 10)] {
         let path = folder.join(name);
         if !path.exists() {
-            eprintln!("skipped: {name} is not there");
+            // Not `eprintln!`, which the test runner would keep to itself.
+            writeln!(io::stderr(), "\nskipped: ../shared/suites/{name} is not here").unwrap();
             continue;
         }
         let suite = Suite::load(&path, &selection).unwrap();

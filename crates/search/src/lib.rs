@@ -1,6 +1,6 @@
 //! The tree: how Caesura looks ahead.
 //!
-//! [`Searcher::think`] deepens iteratively over [`spine`], a principal variation search that
+//! [`Searcher::think`] deepens iteratively over the spine, a principal variation search that
 //! reads as a list of named steps. What null-move pruning does at a node is decided by a
 //! [`null_move::Policy`], one file per technique; a technique decides and the spine acts.
 //!
