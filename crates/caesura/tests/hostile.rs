@@ -2,7 +2,8 @@
 
 mod support;
 
-use support::{Engine, KIWIPETE, Random};
+use chess::random::SplitMix64;
+use support::{Engine, KIWIPETE};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -222,10 +223,10 @@ fn no_mixture_of_words_ends_the_program() {
         "é",
         KIWIPETE,
     ];
-    let mut random = Random(1);
+    let mut random = SplitMix64::new(1);
     for _ in 0..400 {
         let length = 1 + random.below(9);
-        let line: Vec<&str> = (0..length).map(|_| *random.pick(&words)).collect();
+        let line: Vec<&str> = (0..length).map(|_| *random.pick(&words).unwrap()).collect();
         engine.send(&line.join(" "));
         engine.send("stop");
     }

@@ -2,8 +2,9 @@
 
 mod support;
 
+use chess::random::SplitMix64;
 use chess::{Game, Position};
-use support::{Engine, KIWIPETE, Random};
+use support::{Engine, KIWIPETE};
 
 const POSITIONS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -18,17 +19,19 @@ const POSITIONS: &[&str] = &[
 ];
 
 /// A random `go` that is over soon.
-fn random_go(random: &mut Random) -> String {
+fn random_go(random: &mut SplitMix64) -> String {
     let mut parts = vec![match random.below(4) {
         0 => format!("depth {}", random.below(5)),
         1 => format!("nodes {}", random.below(3_000)),
         2 => format!("movetime {}", random.below(15)),
         _ => format!("wtime {0} btime {0}", random.below(300)),
     }];
+    // A second depth would take the place of the first, and the search of its end.
+    let by_depth = parts[0].starts_with("depth");
     for _ in 0..random.below(4) {
         parts.push(match random.below(8) {
-            0 => format!("depth {}", random.below(200)),
-            1 => format!("nodes {}", random.below(100_000)),
+            0 if !by_depth => format!("depth {}", random.below(200)),
+            0 | 1 => format!("nodes {}", random.below(100_000)),
             2 => format!("movetime {}", random.below(100)),
             3 => format!("winc {0} binc {0}", random.below(20)),
             4 => format!("movestogo {}", random.below(40)),
@@ -37,7 +40,7 @@ fn random_go(random: &mut Random) -> String {
             _ => "depth x".to_owned(),
         });
     }
-    let at = random.below(parts.len() as u64) as usize;
+    let at = random.below(parts.len());
     parts.rotate_left(at);
     format!("go {}", parts.join(" "))
 }
@@ -76,9 +79,9 @@ fn check_info(game: &Game, info: &str) -> Option<String> {
 #[test]
 fn every_search_gives_a_legal_move_and_lines_that_can_be_played() {
     let mut engine = Engine::start();
-    let mut random = Random(2002);
+    let mut random = SplitMix64::new(2002);
     for round in 0..120 {
-        let fen = random.pick(POSITIONS);
+        let fen = random.pick(POSITIONS).unwrap();
         let mut game = Game::from(fen.parse::<Position>().unwrap());
         let mut moves = String::new();
         for _ in 0..random.below(12) {
@@ -86,11 +89,11 @@ fn every_search_gives_a_legal_move_and_lines_that_can_be_played() {
             if legal.is_empty() {
                 break;
             }
-            let m = *random.pick(&legal);
+            let m = *random.pick(&legal).unwrap();
             moves.push_str(&format!(" {}", game.position().uci(m, Default::default())));
             game.play(m);
         }
-        let policy = random.pick(&["off", "standard:2", "standard:3", "verified:3"]);
+        let policy = random.pick(&["off", "standard:2", "standard:3", "verified:3"]).unwrap();
         engine.send(&format!("setoption name NullMove value {policy}"));
         engine.send(&format!("position fen {fen} moves{moves}"));
         let go = random_go(&mut random);

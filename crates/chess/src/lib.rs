@@ -13,6 +13,7 @@ mod moves;
 pub mod notation;
 pub mod perft;
 mod position;
+pub mod random;
 mod see;
 
 pub use cozy_chess::{

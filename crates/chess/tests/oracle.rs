@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use chess::notation::{CastlingNotation, Fen};
 use chess::{Color, Game, Move, Outcome, Piece, Position, Square};
-use common::Random;
+use common::SplitMix64;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
@@ -133,7 +133,7 @@ fn passes(position: &Position) {
 }
 
 fn check_walks(starts: &[Position], walks: usize, plies: usize, seed: u64) {
-    let mut random = Random(seed);
+    let mut random = SplitMix64::new(seed);
     let mut positions = 0;
     for start in starts {
         for _ in 0..walks {
@@ -192,7 +192,7 @@ fn walks_from_bare_back_ranks() {
 /// The few legal moves among all that two bytes can hold.
 #[test]
 fn is_legal_holds_for_exactly_the_legal_moves() {
-    let mut random = Random(5);
+    let mut random = SplitMix64::new(5);
     for start in common::positions() {
         common::walk(&start, 6, &mut random, |position, _| {
             let legal = position.legal_moves();

@@ -122,7 +122,7 @@ fn fifty_moves_and_what_comes_before_them() {
 /// Games of random moves against counts kept without any cleverness.
 #[test]
 fn random_games_end_as_a_slow_referee_says() {
-    let mut random = common::Random(8);
+    let mut random = common::SplitMix64::new(8);
     let (mut threefold, mut fifty) = (0, 0);
     for start in common::positions().into_iter().cycle().take(400) {
         let mut game = Game::from(start.clone());

@@ -3,7 +3,7 @@
 mod common;
 
 use chess::{Move, Piece, Position, SEE_VALUES, Square};
-use common::Random;
+use common::SplitMix64;
 
 fn value(piece: Piece) -> i32 {
     SEE_VALUES[piece as usize]
@@ -42,7 +42,7 @@ fn slow_see(position: &Position, m: Move) -> i32 {
 
 #[test]
 fn see_is_what_playing_it_out_gives() {
-    let mut random = Random(6);
+    let mut random = SplitMix64::new(6);
     let mut moves = 0;
     let starts = common::positions();
     let chess960 = common::chess960_starts().into_iter().step_by(8);
@@ -62,7 +62,7 @@ fn see_is_what_playing_it_out_gives() {
 /// Material on open lines, so that exchanges are long, with x-rays, pins and discovered checks.
 #[test]
 fn see_on_crowded_boards() {
-    let mut random = Random(7);
+    let mut random = SplitMix64::new(7);
     let mut moves = 0;
     let mut positions = 0;
     while positions < 4_000 {
@@ -78,7 +78,7 @@ fn see_on_crowded_boards() {
 }
 
 /// A legal position of kings and random pieces, if this throw gives one.
-fn crowded(random: &mut Random) -> Option<Position> {
+fn crowded(random: &mut SplitMix64) -> Option<Position> {
     let mut board = [['1'; 8]; 8];
     let men = 8 + random.below(18);
     let mut put = |piece| {

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::notation::Epd;
+use chess::random::SplitMix64;
 use chess::{Color, Game, Piece, Position};
-use lab::random::SplitMix64;
 use search::{Limits, Score, ScoreKind, Searcher, Settings, Table};
 
 /// How many positions to make.

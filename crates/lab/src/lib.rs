@@ -7,6 +7,5 @@
 pub mod compare;
 pub mod memory;
 pub mod policies;
-pub mod random;
 pub mod report;
 pub mod suite;

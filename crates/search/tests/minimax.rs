@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use chess::{Key, Position};
-use common::{Random, think};
+use common::{SplitMix64, random_position, think};
 use eval::Evaluator;
 use search::{Limits, Score};
 
@@ -98,10 +98,10 @@ impl Minimax {
 }
 
 fn agrees_with_minimax(seed: u64, plies: usize, depth: u8, count: usize) {
-    let mut random = Random(seed);
+    let mut random = SplitMix64::new(seed);
     let mut minimax = Minimax::default();
     for _ in 0..count {
-        let position = random.position(plies);
+        let position = random_position(&mut random, plies);
         let expected = minimax.root(&position, depth.into());
         let found = think(&position, "off", &Limits::depth(depth), 0, &mut ()).last.score;
         assert_eq!(found, expected, "{} at depth {depth}", position.board());

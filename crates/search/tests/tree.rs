@@ -3,7 +3,7 @@
 mod common;
 
 use chess::{Game, Move, Outcome, Position};
-use common::{Random, position, think, think_about};
+use common::{SplitMix64, position, random_position, think, think_about};
 use search::{Counters, Limits, MAX_DEPTH, Score, ScoreKind, bench};
 
 const POLICIES: [&str; 6] =
@@ -53,7 +53,7 @@ fn a_game_that_is_over_has_a_score_and_no_move() {
 #[test]
 fn even_one_node_gives_a_legal_move() {
     for nodes in 0..50 {
-        let position = Random(nodes).position(30);
+        let position = random_position(&mut SplitMix64::new(nodes), 30);
         let found = think(&position, "verified", &Limits::nodes(nodes), 1, &mut ()).last;
         assert!(position.is_legal(found.best().unwrap()));
         assert!(found.nodes <= nodes);
@@ -72,10 +72,10 @@ fn play_out(position: &Position, line: &[Move]) -> Game {
 
 #[test]
 fn under_every_policy_lines_are_legal_and_mates_are_real() {
-    let mut random = Random(7);
+    let mut random = SplitMix64::new(7);
     let mut mates = 0;
     for i in 0..120 {
-        let position = random.position(20 + i);
+        let position = random_position(&mut random, 20 + i);
         for policy in POLICIES {
             let found = think(&position, policy, &Limits::depth(5), 1, &mut ()).last;
             let game = play_out(&position, &found.line);
@@ -94,9 +94,9 @@ fn under_every_policy_lines_are_legal_and_mates_are_real() {
 
 #[test]
 fn an_observer_changes_nothing() {
-    let mut random = Random(8);
+    let mut random = SplitMix64::new(8);
     for _ in 0..10 {
-        let position = random.position(40);
+        let position = random_position(&mut random, 40);
         for policy in POLICIES {
             let mut counters = Counters::default();
             let limits = Limits::depth(5);

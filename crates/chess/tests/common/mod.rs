@@ -1,4 +1,4 @@
-//! What several tests share: random numbers, positions worth testing, the suites.
+//! What several tests share: positions worth testing, the suites.
 
 // Each test is a crate of its own and uses a part of this.
 #![allow(dead_code)]
@@ -7,28 +7,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+pub use chess::random::SplitMix64;
 use chess::{Move, Position};
-
-/// SplitMix64: the same numbers on every machine and for ever.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    /// A number below `n`. The slight preference for small numbers does no harm here.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        (!from.is_empty()).then(|| &from[self.below(from.len())])
-    }
-}
 
 /// Positions with something rare about them: the standard perft positions, zugzwangs, fortresses,
 /// en passant with pins, promotions, crowded corners.
@@ -111,7 +91,7 @@ fn start(number: usize) -> String {
 pub fn walk(
     start: &Position,
     plies: usize,
-    random: &mut Random,
+    random: &mut SplitMix64,
     mut visit: impl FnMut(&Position, Option<Move>) -> bool,
 ) {
     let mut position = start.clone();

@@ -1,6 +1,7 @@
 //! Positions to evaluate.
 
 use chess::Position;
+use chess::random::SplitMix64;
 use cozy_chess::Board;
 
 /// A position from its FEN.
@@ -32,14 +33,7 @@ pub fn mirrored(position: &Position) -> Position {
 
 /// Positions met on random games, the same ones for the same seed.
 pub fn random_walks(seed: u64, games: usize) -> Vec<Position> {
-    let mut state = seed;
-    // SplitMix64 (Steele, Lea and Flood 2014).
-    let mut below = move |bound: usize| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % bound as u64) as usize
-    };
+    let mut random = SplitMix64::new(seed);
     let mut positions = Vec::new();
     for _ in 0..games {
         let mut position = Position::startpos();
@@ -48,7 +42,7 @@ pub fn random_walks(seed: u64, games: usize) -> Vec<Position> {
             if moves.is_empty() || position.is_insufficient_material() {
                 break;
             }
-            position = position.play(moves[below(moves.len())]);
+            position = position.play(moves[random.below(moves.len())]);
             positions.push(position.clone());
         }
     }

@@ -16,13 +16,12 @@ use std::path::Path;
 use std::{fs, io};
 
 use chess::notation::{EpdError, FenError, SanError};
+use chess::random::SplitMix64;
 use chess::{Color, Move, Position};
 use search::{Iteration, ScoreKind};
 use thiserror::Error;
 
 pub use builtin::BUILTIN;
-
-use crate::random::SplitMix64;
 
 /// A position to search.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,35 +4,21 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+pub use chess::random::SplitMix64;
 use chess::{Game, Position};
 use search::null_move::Policy;
 use search::{Limits, Observer, Searcher, Settings, Table, Thought};
 
-/// SplitMix64, so that the tests see the same positions on every machine.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % bound as u64) as usize
-    }
-
-    /// A position with legal moves, reached by random moves from the start of a game.
-    pub fn position(&mut self, plies: usize) -> Position {
-        'again: loop {
-            let mut game = Game::from(Position::startpos());
-            for _ in 0..plies {
-                let moves = game.position().legal_moves();
-                if moves.is_empty() {
-                    continue 'again;
-                }
-                game.play(moves[self.below(moves.len())]);
-            }
-            if game.outcome().is_none() {
-                return game.position().clone();
-            }
+/// A position with legal moves, reached by random moves from the start of a game.
+pub fn random_position(random: &mut SplitMix64, plies: usize) -> Position {
+    'again: loop {
+        let mut game = Game::from(Position::startpos());
+        for _ in 0..plies {
+            let Some(&m) = random.pick(&game.position().legal_moves()) else { continue 'again };
+            game.play(m);
+        }
+        if game.outcome().is_none() {
+            return game.position().clone();
         }
     }
 }

@@ -3,7 +3,7 @@
 /// The generator SplitMix64 (Steele, Lea and Flood 2014).
 ///
 /// ```
-/// # use lab::random::SplitMix64;
+/// # use chess::random::SplitMix64;
 /// let mut random = SplitMix64::new(1_234_567);
 /// assert_eq!(random.next_u64(), 6_457_827_717_110_365_317);
 /// assert_eq!(random.next_u64(), 3_203_168_211_198_807_973);
@@ -13,12 +13,12 @@ pub struct SplitMix64(u64);
 
 impl SplitMix64 {
     /// A generator whose numbers follow from `seed` alone.
-    pub fn new(seed: u64) -> Self {
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// The next number, any of 2⁶⁴.
-    pub fn next_u64(&mut self) -> u64 {
+    pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -29,6 +29,11 @@ impl SplitMix64 {
     pub fn below(&mut self, limit: usize) -> usize {
         // The high half of the product is even enough for any limit far below 2⁶⁴.
         ((u128::from(self.next_u64()) * limit as u128) >> 64) as usize
+    }
+
+    /// One of `items`; `None` if there is none.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len()))
     }
 
     /// So many of `items`, or all if there are not so many, in the order in which they came.
