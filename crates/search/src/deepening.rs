@@ -137,7 +137,8 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// What an iteration had found when it was broken off. The first move that it searches is
-    /// the best one of the iteration before, so that what came back is no worse.
+    /// the one that the table holds, as a rule the best of the iteration before, so that what
+    /// came back is hardly worse.
     fn broken_off(&self, depth: u8) -> Option<Iteration> {
         let line = self.lines.at(0).clone();
         self.root_score.map(|score| self.iteration(depth, score, line))

@@ -13,7 +13,8 @@ impl<O: Observer> Search<'_, O> {
     /// The value of a position in which the side to move may stop at any time, or capture.
     ///
     /// As in *Verified Null-Move Pruning* there are no checks here and no null moves, and every
-    /// legal capture is tried.
+    /// legal capture is tried. Hence a stalemate is seen only one ply before the horizon: here the
+    /// side to move may always stop.
     pub(crate) fn quiesce(&mut self, position: &Position, window: Window, ply: Ply) -> Found {
         self.observer.quiescence_node();
         let mut best = self.evaluate(position);

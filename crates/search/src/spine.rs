@@ -113,9 +113,9 @@ impl<O: Observer> Search<'_, O> {
         Score::centipawns(self.evaluator.evaluate(position))
     }
 
-    /// Whether the position is drawn by the rules. A position that stood on the board since the
-    /// root counts at its first return, since what was good then is good again; one from before
-    /// the root at its second.
+    /// Whether the position is drawn by the rules. A position that stood on the board after the
+    /// root counts at its first return, since what was good then is good again; the root and
+    /// those before it at their second.
     fn is_draw(&self, position: &Position) -> bool {
         if position.is_insufficient_material() {
             return true;

@@ -156,8 +156,9 @@ impl Table {
 
     /// Remembers what was found at a node at `ply`.
     ///
-    /// A deeper entry of the current search for the same position stays, unless the new one is
-    /// exact; otherwise the shallowest entry gives way, older searches' first.
+    /// What was known of the position gives way, even if it was searched deeper: it did not
+    /// answer the node just searched, and where it stayed, the same question would be searched
+    /// over and over. Else the shallowest entry of the bucket gives way, older searches' first.
     pub(crate) fn store(&self, key: Key, ply: Ply, mut entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };
         let generation = self.generation();
@@ -170,12 +171,6 @@ impl Table {
             stored_key == key && old.0 != EMPTY
         });
         if let Some(old) = same.map(|slot| load(slot).1) {
-            let keeps_deeper = old.generation() == generation
-                && old.depth() > entry.depth
-                && entry.bound != Bound::Exact;
-            if keeps_deeper {
-                return;
-            }
             entry.best = entry.best.or(old.unpack(ply).best);
         }
         let worth = |slot: &&Slot| load(slot).1.worth(generation);
@@ -294,20 +289,27 @@ mod tests {
     }
 
     #[test]
-    fn the_deeper_entry_stays_and_an_older_search_gives_way() {
+    fn the_newest_answer_stays_and_keeps_the_move() {
         let table = Table::new(1).unwrap();
         table.store(42, 0, entry(7));
-        table.store(42, 0, entry(5));
-        assert_eq!(table.probe(42, 0).unwrap().depth.plies(), 7);
-        table.begin_search();
-        table.store(42, 0, entry(5));
-        assert_eq!(table.probe(42, 0).unwrap().depth.plies(), 5);
-        // A full bucket gives up its shallowest entry.
+        table.store(42, 0, Entry { best: None, ..entry(5) });
+        assert_eq!(table.probe(42, 0), Some(entry(5)));
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_shallowest_entry_and_older_searches_first() {
+        let table = Table::new(1).unwrap();
         for key in 0..BUCKET as u64 + 1 {
             table.store(key, 0, entry(10 + key as i32));
         }
         assert_eq!(table.probe(0, 0), None);
         assert!((1..=BUCKET as u64).all(|key| table.probe(key, 0).is_some()));
+        table.begin_search();
+        for key in 10..10 + BUCKET as u64 {
+            table.store(key, 0, entry(8));
+            assert!(table.probe(key, 0).is_some());
+        }
+        assert!((1..=BUCKET as u64).all(|key| table.probe(key, 0).is_none()));
     }
 
     #[test]

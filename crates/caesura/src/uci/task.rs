@@ -79,7 +79,7 @@ impl Task {
 
     /// Waits for the end.
     pub fn join(self) {
-        // A panic has been reported on standard error; the input is still to be served.
+        // Where panics unwind, one has been reported on standard error already.
         let _ = self.thread.join();
     }
 }
