@@ -35,8 +35,9 @@ pub enum ScoreKind {
 }
 
 const MATE: i16 = 32_000;
-/// The smallest value that stands for a mate.
-const MATE_BOUND: i16 = MATE - MAX_PLY as i16 - 1;
+/// The smallest value that stands for a mate. The table may hand a mate that lies as far from
+/// its node as lines go to a node as far from the root.
+const MATE_BOUND: i16 = MATE - 2 * MAX_PLY as i16;
 
 impl Score {
     /// A draw.
@@ -162,6 +163,9 @@ mod tests {
                 assert_eq!(Score::from_table((-score).to_table(ply), ply), -score);
             }
         }
+        let longest = Score::mate_in(MAX_PLY).to_table(0);
+        assert_eq!(Score::from_table(longest, MAX_PLY), Score::mate_in(2 * MAX_PLY));
+        assert!(Score::mate_in(2 * MAX_PLY).is_win());
         let at_ply_4 = Score::mate_in(7).to_table(4);
         assert_eq!(Score::from_table(at_ply_4, 2), Score::mate_in(5));
     }
