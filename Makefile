@@ -33,7 +33,7 @@ unit:
 # The search is deterministic: its node count is on record and the same in every build.
 signature: all plain
 	test "$$(target/release/caesura bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)"
-	test "$$(./'$(EXE)' bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)"
+	test "$$('$(abspath $(EXE))' bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)"
 
 experiment: plain
 	target/release/caesura compare --limit 8 --depth 3..5 --hash 4
@@ -42,7 +42,7 @@ docs:
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
 
 performance: all plain
-	python3 docs/performance.py './$(EXE)' target/release/caesura
+	python3 docs/performance.py '$(abspath $(EXE))' target/release/caesura
 
 clean:
 	cargo clean

@@ -10,11 +10,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lab::compare::{self, Depths, Plan};
 use lab::policies::PolicyList;
 use lab::report::{Exporter, OutputFile, Report, write_csv, write_json, write_terminal};
-use lab::suite::{Sample, Selection, Suite};
+use lab::suite::{BUILTIN, Sample, Selection, Suite};
 use search::null_move::Policy;
 use search::{DEFAULT_TABLE_MB, Preset};
 
-use crate::CommandResult;
+use crate::{CommandResult, one_line};
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
@@ -80,6 +80,7 @@ pub fn run(args: &Args) -> CommandResult {
         sample,
     };
     let suite = suite(args.suite.as_deref(), &selection)?;
+    warn(&suite.warnings);
     let mut progress = Progress::new(suite.problems.len());
     let comparison = compare::run(&suite, &plan, |done| progress.update(done))?;
     progress.finish();
@@ -122,12 +123,19 @@ fn processors() -> NonZeroUsize {
 
 /// The files to write, all of them writable, and what goes into them.
 fn output_files(args: &Args) -> Result<Vec<(OutputFile, Exporter)>, Box<dyn std::error::Error>> {
-    let wanted: [(&Option<PathBuf>, Exporter); 2] =
-        [(&args.csv, write_csv), (&args.json, write_json)];
+    let wanted: [(&str, &Option<PathBuf>, Exporter); 2] =
+        [("--csv", &args.csv, write_csv), ("--json", &args.json, write_json)];
+    let is_builtin = |path: &Path| BUILTIN.iter().any(|(name, _)| path.as_os_str() == *name);
+    let suite = args.suite.as_deref().filter(|path| !is_builtin(path));
+    // A suite that is not there is told of when it is read.
+    let suite = suite.and_then(|path| path.canonicalize().ok());
     let mut files: Vec<(OutputFile, Exporter)> = Vec::new();
-    for (path, exporter) in wanted {
+    for (option, path, exporter) in wanted {
         let Some(path) = path else { continue };
         let file = OutputFile::prepare(path)?;
+        if suite.as_deref() == Some(file.target()) {
+            return Err(format!("{option} would overwrite the suite {}", path.display()).into());
+        }
         if files.iter().any(|(other, _)| other.target() == file.target()) {
             return Err(format!("--csv and --json both name {}", path.display()).into());
         }
@@ -141,6 +149,20 @@ fn suite(wanted: Option<&Path>, selection: &Selection) -> Result<Suite, lab::sui
     let Some(path) = wanted else { return Suite::all_builtin(selection) };
     let builtin = path.to_str().and_then(|name| Suite::builtin(name, selection));
     builtin.unwrap_or_else(|| Suite::load(path, selection))
+}
+
+/// How many warnings are told of one by one.
+const MOST_WARNINGS: usize = 10;
+
+/// Tells on standard error what is doubtful about a suite.
+fn warn(warnings: &[String]) {
+    // A line that nobody can read is no reason to stop.
+    for warning in warnings.iter().take(MOST_WARNINGS) {
+        let _ = writeln!(io::stderr(), "warning: {}", one_line(warning));
+    }
+    if warnings.len() > MOST_WARNINGS {
+        let _ = writeln!(io::stderr(), "warning: and {} more", warnings.len() - MOST_WARNINGS);
+    }
 }
 
 /// Tells on standard error how far the work is: as a bar on a terminal, in lines elsewhere.

@@ -71,8 +71,17 @@ fn explain(error: &clap::Error) -> ExitCode {
 
 fn fail(reason: &str) -> ExitCode {
     // `eprintln!` would panic if standard error is closed.
-    let _ = writeln!(io::stderr(), "error: {reason}");
+    let _ = writeln!(io::stderr(), "error: {}", one_line(reason));
     ExitCode::from(USAGE_ERROR)
+}
+
+/// A text with its control characters escaped: the name of a file may hold any.
+fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() { line.extend(c.escape_default()) } else { line.push(c) }
+    }
+    line
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {

@@ -60,6 +60,9 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--csv", "missing/out.csv"], "cannot write missing/out.csv: "),
         (&["--json", "."], "cannot write ."),
         (&["--csv", "out", "--json", "./out"], "--csv and --json both name ./out"),
+        (&["bad.epd", "--csv", "./bad.epd"], "--csv would overwrite the suite ./bad.epd"),
+        (&["./empty.epd", "--json", "empty.epd"], "--json would overwrite the suite empty.epd"),
+        (&["a\nb\u{1b}[31m.epd"], r"a\nb\u{1b}[31m.epd: "),
     ] {
         let output = compare(folder.path(), arguments);
         let message = stderr(&output);
@@ -99,7 +102,47 @@ fn a_suite_in_a_file_is_searched_past_its_bad_lines() {
     let output = compare(folder.path(), &arguments);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     // The third position is stalemate.
-    let heading = "a.epd: 2 positions, 1 with an answer; 2 bad lines skipped\n";
+    let heading = "a.epd: 2 positions, 1 with an answer; 2 bad entries skipped\n";
     assert!(stdout(&output).starts_with(heading), "{}", stdout(&output));
     assert!(stdout(&output).contains(" 1/1 "), "{}", stdout(&output));
+}
+
+#[test]
+fn a_name_of_a_builtin_suite_is_free_for_results() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("traps"), "old").unwrap();
+    let arguments = "traps --csv traps --limit 1 --depth 1 --hash 1 --policies off";
+    let output = compare(folder.path(), &arguments.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_ne!(fs::read_to_string(folder.path().join("traps")).unwrap(), "old");
+}
+
+#[test]
+fn doubtful_lines_of_a_suite_are_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let doubtful = "4k3/8/8/8/8/8/4P3/4K3 w K - 0 1\n";
+    fs::write(folder.path().join("two.fen"), format!("\n{}", doubtful.repeat(2))).unwrap();
+    fs::write(folder.path().join("many.fen"), doubtful.repeat(13)).unwrap();
+    let warnings = |suite| {
+        let arguments = [suite, "--depth", "1", "--hash", "1", "--policies", "off"];
+        let output = compare(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stderr(&output).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let what = "castling right 'K' dropped: king or rook is not in its place";
+    let expected = [2, 3].map(|line| format!("warning: two.fen: line {line}: {what}"));
+    assert_eq!(warnings("two.fen"), expected);
+    let many = warnings("many.fen");
+    assert_eq!((many.len(), many[10].as_str()), (11, "warning: and 3 more"));
+}
+
+#[test]
+fn large_numbers_in_the_heading_are_written_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;\n".repeat(1001);
+    fs::write(folder.path().join("a.epd"), text).unwrap();
+    let arguments = ["a.epd", "--depth", "1", "--hash", "1", "--policies", "off"];
+    let output = compare(folder.path(), &arguments);
+    let heading = "a.epd: 1,001 positions, 1,001 with an answer\n";
+    assert!(stdout(&output).starts_with(heading), "{}", stdout(&output));
 }

@@ -80,11 +80,15 @@ fn every_fault_of_a_file_is_named_with_its_place() {
         ),
         ("a.epd", "R6k/8/6K1/8/8/8/8/8 b - -", "a.epd: line 1: the side to move has no legal move"),
         ("a.pgn", "", "a.pgn: no position in it"),
-        ("a.pgn", "[FEN \"8/8\"]\n\n1. e4 *\n", "a.pgn: game 1: FEN tag: the board has 2 ranks"),
+        (
+            "a.pgn",
+            "[FEN \"8/8\"]\n\n1. e4 *\n",
+            "a.pgn: line 1: game 1: FEN tag: the board has 2 ranks",
+        ),
         (
             "a.pgn",
             "1. e4 *\n\n[White \"A\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Nf6 *\n",
-            "a.pgn: game 2: move 3.Nf6: Nf6 is illegal",
+            "a.pgn: line 5: game 2: move 3: Nf6 is illegal",
         ),
     ] {
         let error = load(name, text, &ALL).unwrap_err();
@@ -148,7 +152,31 @@ fn a_pgn_gives_each_position_of_its_main_lines_once() {
         "game 3, ?–?, at the start",
     ];
     assert_eq!(ids(&suite), expected);
-    assert_eq!(suite.problems[5].line, 2);
+    assert_eq!(suite.problems[5].line, 10);
+}
+
+/// Whatever is not understood is an error: to pass over it would be to search other positions.
+#[test]
+fn no_word_of_a_pgn_is_lost() {
+    let spellings = "1. e2-e4 e7-e5 2. Ng1-f3 Nb8xc6?? $4 *";
+    for (text, expected) in [
+        ("1. e4 foo e5 2. Nf3 *", "line 1: game 1: move 1: 'foo' is not a move"),
+        ("hello world\n\n1. e4 *", "line 1: game 1: move 1: 'hello'"),
+        ("1. e4 e5\n2. Sf3 Sc6 *", "line 2: game 1: move 2: 'Sf3'"),
+        ("1. e4 e5 2. Qh9 Nc6 *", "line 1: game 1: move 2: 'Qh9'"),
+        ("1. e4 -- 2. d4 *", "line 1: game 1: move 1: '--'"),
+        ("1. e4 {no end", "line 1: game 1: a comment has no end"),
+        ("[White Anna]\n\n1. e4 *", "line 1: game 1: a tag is not of the form"),
+        ("1. e4 *\n\n1. e4 e5 1-0\n\n1. e5 *", "line 5: game 3: move 1: e5 is illegal"),
+        (spellings, "line 1: game 1: move 2: "),
+    ] {
+        let error = load("a.pgn", text, &ALL).unwrap_err();
+        assert!(error.starts_with(&format!("a.pgn: {expected}")), "{error}");
+    }
+    let good = "1.e2-e4 e7-e5 2.Ng1-f3!? Nb8-c6 $4 3.Bf1b5 a7a6 (3...d6 {or (} 4.d4) 4.O-O 1/2-1/2";
+    assert_eq!(load("a.pgn", good, &ALL).unwrap().problems.len(), 8);
+    let unfinished = "[White \"A\"]\n1. e4\n[White \"B\"]\n1. d4 d5";
+    assert_eq!(load("a.pgn", unfinished, &ALL).unwrap().problems.len(), 4);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process;
 
 use thiserror::Error;
@@ -78,7 +78,9 @@ fn locate(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     let name = path.file_name().ok_or_else(|| not_a_file("it names no file"))?;
     let target = match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => return Err(not_a_file("it is a folder")),
-        Ok(metadata) if !metadata.is_file() => return Err(not_a_file("it is not a regular file")),
+        Ok(metadata) if !metadata.is_file() || is_open_file(path)? => {
+            return Err(not_a_file("it is not a regular file"));
+        }
         Ok(_) => path.canonicalize()?,
         Err(_) => {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -90,6 +92,14 @@ fn locate(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     hidden.push(format!(".{}.tmp", process::id()));
     let temporary = target.with_file_name(hidden);
     Ok((target, temporary))
+}
+
+/// Whether a path such as `/dev/stdout` leads to a file that is already open and not to be
+/// replaced.
+fn is_open_file(path: &Path) -> io::Result<bool> {
+    let given = path::absolute(path)?;
+    let is_system = ["/dev", "/proc"].iter().any(|folder| given.starts_with(folder));
+    Ok(is_system && path.canonicalize()? != given)
 }
 
 #[cfg(test)]
@@ -130,5 +140,20 @@ mod tests {
             assert!(OutputFile::prepare(&folder.path().join(path)).is_err(), "{path}");
         }
         assert!(OutputFile::prepare(Path::new("/dev/null")).is_err());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_is_open_is_not_replaced_by_its_number() {
+        use std::os::fd::AsRawFd;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("redirected.txt");
+        let open = File::create(&path).unwrap();
+        for numbers in ["/dev/fd", "/proc/self/fd"] {
+            let by_number = format!("{numbers}/{}", open.as_raw_fd());
+            let error = OutputFile::prepare(Path::new(&by_number)).unwrap_err().to_string();
+            assert_eq!(error, format!("cannot write {by_number}: it is not a regular file"));
+        }
+        OutputFile::prepare(&path).unwrap();
     }
 }

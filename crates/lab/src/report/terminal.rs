@@ -44,9 +44,9 @@ fn write_heading(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(sample) = report.selection.sample {
         write!(out, " (a sample with seed {})", sample.seed)?;
     }
-    write!(out, ", {} with an answer", suite.answers())?;
+    write!(out, ", {} with an answer", grouped(suite.answers() as u64))?;
     if suite.bad > 0 {
-        write!(out, "; {} skipped", plural(suite.bad, "bad line"))?;
+        write!(out, "; {} skipped", plural(suite.bad, "bad entry"))?;
     }
     if report.selection.discard_pawn_endings {
         write!(out, "; {} discarded", plural(suite.pawn_endings, "pawn ending"))?;
@@ -67,7 +67,10 @@ fn plural(count: usize, what: &str) -> String {
     match (count, what.split_once(' ')) {
         (1, _) => format!("1 {what}"),
         (_, Some(("search", rest))) => format!("{number} searches {rest}"),
-        _ => format!("{number} {what}s"),
+        _ => match what.strip_suffix('y') {
+            Some(stem) => format!("{number} {stem}ies"),
+            None => format!("{number} {what}s"),
+        },
     }
 }
 

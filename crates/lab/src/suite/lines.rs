@@ -12,7 +12,8 @@ pub(super) fn read_epd(file: &str, content: &[u8]) -> Found {
 /// Reads a file of FENs.
 pub(super) fn read_fen(file: &str, content: &[u8]) -> Found {
     read(file, content, |text, line| {
-        playable(Problem::bare(format!("line {line}"), Fen::parse(text)?.position, line))
+        let Fen { position, warnings } = Fen::parse(text)?;
+        playable(Problem { warnings, ..Problem::bare(format!("line {line}"), position, line) })
     })
 }
 
@@ -39,9 +40,31 @@ pub(super) fn problem(epd: Epd, line: usize) -> Result<Problem, LineError> {
         avoid: epd.avoid_moves,
         mate_in: epd.mate_in,
         line,
+        warnings: epd.warnings,
     })
 }
 
 fn playable(problem: Problem) -> Result<Problem, LineError> {
     if problem.position.has_legal_move() { Ok(problem) } else { Err(LineError::NoLegalMove) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Selection, Suite};
+
+    #[test]
+    fn what_a_position_does_not_bear_out_is_told_with_its_place() {
+        let selection = Selection::default();
+        let select = |name: &str, found| Suite::select(name.to_owned(), found, &selection).unwrap();
+        let fens = b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w q e6 0 1\n";
+        let suite = select("a.fen", super::read_fen("a.fen", fens));
+        let castling =
+            "a.fen: line 2: castling right 'q' dropped: king or rook is not in its place";
+        let en_passant =
+            "a.fen: line 2: en passant square e6 cleared: no pawn was just pushed across it";
+        assert_eq!(suite.warnings, [castling, en_passant]);
+        let epd = b"7k/8/6K1/8/8/8/8/R7 w Q - bm Ra8;";
+        assert_eq!(select("a.epd", super::read_epd("a.epd", epd)).warnings.len(), 1);
+        assert!(Suite::all_builtin(&selection).unwrap().warnings.is_empty());
+    }
 }

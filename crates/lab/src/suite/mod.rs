@@ -15,7 +15,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::{fs, io};
 
-use chess::notation::{EpdError, FenError, SanError};
+use chess::notation::{EpdError, FenError, FenWarning, SanError};
 use chess::random::SplitMix64;
 use chess::{Color, Move, Position};
 use search::{Iteration, ScoreKind};
@@ -36,14 +36,17 @@ pub struct Problem {
     pub avoid: Vec<Move>,
     /// In how many moves the side to move can give mate (`dm`).
     pub mate_in: Option<u32>,
-    /// Where it stands: the line of the file, or the number of the game in a PGN; from 1.
+    /// The line of the file on which it stands, or the move of the game that leads to it; from 1.
     pub line: usize,
+    /// What its text claims and the position does not bear out.
+    warnings: Vec<FenWarning>,
 }
 
 impl Problem {
     /// A position of which nothing is known.
     fn bare(id: String, position: Position, line: usize) -> Self {
-        Self { id, position, best: Vec::new(), avoid: Vec::new(), mate_in: None, line }
+        let (best, avoid, warnings) = (Vec::new(), Vec::new(), Vec::new());
+        Self { id, position, best, avoid, mate_in: None, line, warnings }
     }
 
     /// Whether anything is known that an answer can be judged by.
@@ -101,6 +104,8 @@ pub struct Suite {
     pub bad: usize,
     /// How many pawn endings were left out.
     pub pawn_endings: usize,
+    /// Harmless faults of the lines that the positions stand in, with file and line.
+    pub warnings: Vec<String>,
 }
 
 /// Why there is no suite.
@@ -131,12 +136,14 @@ pub enum SuiteError {
         cause: LineError,
     },
     /// A game of a PGN is wrong.
-    #[error("{file}: game {game}: {cause}")]
+    #[error("{file}: line {line}: game {game}: {cause}")]
     BadGame {
         /// The file.
         file: String,
         /// The game, from 1.
         game: usize,
+        /// The line, from 1.
+        line: usize,
         /// What is wrong with it.
         cause: GameError,
     },
@@ -185,16 +192,16 @@ pub enum GameError {
     #[error("FEN tag: {0}")]
     Fen(#[from] FenError),
     /// A move cannot be played.
-    #[error("move {label}: {cause}")]
+    #[error("move {number}: {cause}")]
     Move {
-        /// The number of the move and the move: `12...Nf6`.
-        label: String,
+        /// The number of the move.
+        number: u16,
         /// What is wrong with it.
         cause: SanError,
     },
     /// The text is no PGN.
     #[error("{0}")]
-    Syntax(String),
+    Syntax(&'static str),
 }
 
 /// What a file holds, good and bad, before anything is left out.
@@ -271,7 +278,12 @@ impl Suite {
         if problems.is_empty() {
             return Err(SuiteError::Empty { file, bad, pawn_endings });
         }
-        Ok(Self { name: file, problems, bad, pawn_endings })
+        let mut warnings = Vec::new();
+        for problem in &problems {
+            let place = format!("{file}: line {}", problem.line);
+            warnings.extend(problem.warnings.iter().map(|warning| format!("{place}: {warning}")));
+        }
+        Ok(Self { name: file, problems, bad, pawn_endings, warnings })
     }
 }
 
