@@ -46,7 +46,7 @@ pub struct Args {
     /// What the choice follows from
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Go on over bad lines of the suite, and count them
+    /// Go on over bad lines and games of the suite, and count them
     #[arg(long)]
     skip_bad: bool,
     /// Drop positions in which a side has no more than king and pawns
