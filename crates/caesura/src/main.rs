@@ -5,6 +5,7 @@
 mod bench;
 mod compare;
 mod perft;
+mod policies;
 mod uci;
 
 use std::error::Error;
@@ -35,6 +36,8 @@ enum Command {
     Compare(compare::Args),
     /// Count the lines of legal moves of a given length
     Perft(perft::Args),
+    /// List the null-move policies, with their sources and parameters
+    Policies,
 }
 
 fn main() -> ExitCode {
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Policies) => policies::run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
