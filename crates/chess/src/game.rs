@@ -6,9 +6,6 @@ use crate::keys::Key;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// Half-moves without capture or pawn move after which a player may claim a draw.
-const FIFTY_MOVES: u8 = 100;
-
 /// The keys of the positions on the way to the present one, itself the last.
 #[derive(Clone, Debug, Default)]
 pub struct KeyHistory(Vec<Key>);
@@ -113,6 +110,6 @@ impl Game {
         if self.history.earlier(position.reversible_plies()).count() >= 2 {
             return Some(Outcome::ThreefoldRepetition);
         }
-        (position.halfmove_clock() >= FIFTY_MOVES).then_some(Outcome::FiftyMoves)
+        position.is_fifty_moves().then_some(Outcome::FiftyMoves)
     }
 }

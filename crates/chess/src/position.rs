@@ -7,6 +7,9 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_pawn_attacks};
 use crate::keys::{self, Key};
 use crate::moves::{Move, MoveList};
 
+/// Plies without capture or pawn move after which a player may claim a draw.
+const FIFTY_MOVES: u8 = 100;
+
 /// A chess position: a board, whose turn it is, rights and clocks, and beside them what a
 /// search asks for at every node.
 ///
@@ -124,6 +127,13 @@ impl Position {
     #[inline]
     pub fn halfmove_clock(&self) -> u8 {
         self.board.halfmove_clock()
+    }
+
+    /// Whether each side has made fifty moves without capture or pawn move. That draws the game
+    /// unless the last of them gave mate.
+    #[inline]
+    pub fn is_fifty_moves(&self) -> bool {
+        self.halfmove_clock() >= FIFTY_MOVES
     }
 
     /// The number of the move, counted from 1 and raised after each move of Black.

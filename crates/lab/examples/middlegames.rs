@@ -70,12 +70,12 @@ fn middlegame(mut searcher: Searcher, mut random: SplitMix64) -> Option<Position
     let first = FIRST_MOVE + random.below(usize::from(LAST_MOVE - FIRST_MOVE) + 1) as u16;
     while game.outcome().is_none() && game.position().fullmove_number() <= LAST_MOVE {
         let limits = Limits::nodes(NODES_PER_MOVE);
-        let thought = searcher.think(&game, &limits, &AtomicBool::new(false), &mut (), |_, ()| {});
+        let found = searcher.think(&game, &limits, &AtomicBool::new(false), &mut (), |_, ()| {});
         let position = game.position();
-        if position.fullmove_number() >= first && will_do(position, thought.last.score) {
+        if position.fullmove_number() >= first && will_do(position, found.score) {
             return Some(position.clone());
         }
-        game.play(thought.last.best()?);
+        game.play(found.best()?);
     }
     None
 }

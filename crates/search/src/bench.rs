@@ -79,7 +79,6 @@ pub fn run(deepest: u8, observer: &mut impl Observer) -> Result<BenchResult, Tab
                     observer,
                     |_, _| {},
                 )
-                .last
                 .nodes;
         }
     }

@@ -41,14 +41,6 @@ impl Iteration {
     }
 }
 
-/// What a search found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thought {
-    /// The last word: the last complete iteration, or a better move that the broken-off one
-    /// after it had found. Its nodes and time are those of the whole search.
-    pub last: Iteration,
-}
-
 /// Searches positions, one after the other, and keeps what it learnt in between.
 pub struct Searcher {
     settings: Settings,
@@ -64,7 +56,11 @@ impl Searcher {
     }
 
     /// Searches a game's position until a limit is reached or `stop` is set, and reports each
-    /// iteration as it is done, with what the observer knows by then. At least one iteration is reported, whatever the limits.
+    /// iteration as it is done, with what the observer knows by then. At least one iteration is
+    /// reported, whatever the limits.
+    ///
+    /// Returns the last word: the last complete iteration, or a better move that the broken-off
+    /// one after it had found, with the nodes and the time of the whole search.
     pub fn think<O: Observer>(
         &mut self,
         game: &Game,
@@ -72,7 +68,7 @@ impl Searcher {
         stop: &AtomicBool,
         observer: &mut O,
         mut report: impl FnMut(&Iteration, &O),
-    ) -> Thought {
+    ) -> Iteration {
         self.table.begin_search();
         let mut search = Search {
             null_move: self.settings.null_move.rule(),
@@ -91,7 +87,7 @@ impl Searcher {
         let mut last = search.before_any_iteration(game);
         if last.line.is_empty() {
             report(&last, search.observer);
-            return Thought { last };
+            return last;
         }
         for depth in 1..=limits.last_iteration() {
             let complete = search.iterate(game, depth);
@@ -109,7 +105,7 @@ impl Searcher {
         }
         last.nodes = search.nodes;
         last.elapsed = search.budget.elapsed();
-        Thought { last }
+        last
     }
 }
 

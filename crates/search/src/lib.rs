@@ -23,12 +23,12 @@ mod table;
 mod trace;
 mod window;
 
-pub use deepening::{Iteration, Searcher, Thought};
+pub use deepening::{Iteration, Searcher};
 pub use limits::{Clock, Limits};
 pub use line::Line;
 pub use node::{Depth, MAX_DEPTH, MAX_PLY, Node, NodeKind, Path, Ply};
 pub use score::{Score, ScoreKind};
-pub use settings::{Preset, Settings};
+pub use settings::{Preset, PresetError, Settings};
 pub use table::{DEFAULT_TABLE_MB, Table, TableError};
 pub use trace::{Counters, Observer};
 pub use window::Window;

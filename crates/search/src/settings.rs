@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::null_move::Policy;
 
 /// Which techniques stand around the null move.
@@ -29,12 +31,17 @@ impl fmt::Display for Preset {
     }
 }
 
-impl FromStr for Preset {
-    type Err = String;
+/// A text names no preset.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("unknown preset '{0}': there is genesis")]
+pub struct PresetError(String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Preset {
+    type Err = PresetError;
+
+    fn from_str(text: &str) -> Result<Self, PresetError> {
         let found = Self::ALL.iter().find(|preset| preset.to_string() == text);
-        found.copied().ok_or_else(|| format!("unknown preset '{text}': there is genesis"))
+        found.copied().ok_or_else(|| PresetError(text.to_owned()))
     }
 }
 

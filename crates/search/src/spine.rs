@@ -120,7 +120,7 @@ impl<O: Observer> Search<'_, O> {
         if position.is_insufficient_material() {
             return true;
         }
-        if position.halfmove_clock() >= 100 {
+        if position.is_fifty_moves() {
             return !position.in_check() || position.has_legal_move();
         }
         let mut earlier = self.keys.earlier(position.reversible_plies());

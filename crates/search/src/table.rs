@@ -20,6 +20,8 @@ pub const DEFAULT_TABLE_MB: usize = 64;
 const BYTES_PER_MB: usize = 1 << 20;
 /// Entries that share a cache line, any of which may hold a position.
 const BUCKET: usize = 4;
+/// Buckets looked at to tell how full the table is: a thousand entries.
+const SAMPLED_BUCKETS: usize = 250;
 /// An entry that answers no probe and is replaced first.
 const EMPTY: u64 = 0;
 
@@ -116,7 +118,7 @@ impl Table {
 
     /// How full the table is with entries of the current search, in permille, by a sample.
     pub fn permille_full(&self) -> usize {
-        let sample: Vec<_> = self.buckets().iter().take(250).flatten().collect();
+        let sample: Vec<_> = self.buckets().iter().take(SAMPLED_BUCKETS).flatten().collect();
         let generation = self.generation();
         let is_current = |slot: &&&Slot| {
             let data = slot.data.load(Ordering::Relaxed);

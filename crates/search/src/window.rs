@@ -30,12 +30,6 @@ impl Window {
         Self { alpha: beta.next_down(), beta }
     }
 
-    /// Whether the window only asks a yes-or-no question.
-    #[inline]
-    pub fn is_null(self) -> bool {
-        self.alpha.next_up() == self.beta
-    }
-
     /// Whether a value is at least beta.
     #[inline]
     pub fn fails_high(self, value: Score) -> bool {
@@ -78,7 +72,7 @@ mod tests {
     fn a_null_window_asks_one_question() {
         let beta = Score::centipawns(50);
         assert_eq!(-Window::below(beta), Window::above(-beta));
-        assert!(Window::below(beta).is_null() && !Window::FULL.is_null());
+        assert!(!Window::below(beta).contains(beta) && !Window::above(beta).contains(beta));
         assert!(Window::below(beta).fails_high(beta));
         assert!(Window::above(beta).fails_low(beta));
         assert!(Window::FULL.contains(Score::mated_in(0)));

@@ -103,7 +103,7 @@ fn agrees_with_minimax(seed: u64, plies: usize, depth: u8, count: usize) {
     for _ in 0..count {
         let position = random_position(&mut random, plies);
         let expected = minimax.root(&position, depth.into());
-        let found = think(&position, "off", &Limits::depth(depth), 0, &mut ()).last.score;
+        let found = think(&position, "off", &Limits::depth(depth), 0, &mut ()).score;
         assert_eq!(found, expected, "{} at depth {depth}", position.board());
     }
 }
@@ -148,7 +148,7 @@ fn where_draws_and_promotions_are_near() {
         for depth in 1..=5 {
             let expected = minimax.root(&position, depth);
             let depth = u8::try_from(depth).unwrap();
-            let found = think(&position, "off", &Limits::depth(depth), 0, &mut ()).last.score;
+            let found = think(&position, "off", &Limits::depth(depth), 0, &mut ()).score;
             assert_eq!(found, expected, "{fen} at depth {depth}");
         }
     }

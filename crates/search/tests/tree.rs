@@ -29,13 +29,13 @@ fn mates_have_their_exact_length() {
         let plies = 2 * moves - 1;
         for extra in 0..2 {
             let limits = Limits::depth((plies + extra).try_into().unwrap());
-            let found = think(&position(fen), "off", &limits, 1, &mut ()).last;
+            let found = think(&position(fen), "off", &limits, 1, &mut ());
             assert_eq!(found.score, Score::mate_in(plies), "{fen}");
             assert_eq!(format!("{:?}", found.best().unwrap()), best, "{fen}");
             assert_eq!(found.line.len(), plies, "{fen}: the whole mate is shown");
         }
         let limits = Limits::depth((plies - 1).max(1).try_into().unwrap());
-        let too_shallow = think(&position(fen), "off", &limits, 1, &mut ()).last;
+        let too_shallow = think(&position(fen), "off", &limits, 1, &mut ());
         assert!(moves == 1 || !too_shallow.score.is_win(), "{fen}");
     }
 }
@@ -45,7 +45,7 @@ fn a_game_that_is_over_has_a_score_and_no_move() {
     let mated = position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
     let stalemated = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     for (position, score) in [(mated, Score::mated_in(0)), (stalemated, Score::DRAW)] {
-        let found = think(&position, "off", &Limits::depth(5), 1, &mut ()).last;
+        let found = think(&position, "off", &Limits::depth(5), 1, &mut ());
         assert_eq!((found.score, found.best()), (score, None));
     }
 }
@@ -54,7 +54,7 @@ fn a_game_that_is_over_has_a_score_and_no_move() {
 fn even_one_node_gives_a_legal_move() {
     for nodes in 0..50 {
         let position = random_position(&mut SplitMix64::new(nodes), 30);
-        let found = think(&position, "verified", &Limits::nodes(nodes), 1, &mut ()).last;
+        let found = think(&position, "verified", &Limits::nodes(nodes), 1, &mut ());
         assert!(position.is_legal(found.best().unwrap()));
         assert!(found.nodes <= nodes);
     }
@@ -78,7 +78,7 @@ fn under_every_policy_lines_are_legal_and_mates_are_real() {
     for i in 0..120 {
         let position = random_position(&mut random, 20 + i);
         for policy in POLICIES {
-            let found = think(&position, policy, &Limits::depth(5), 1, &mut ()).last;
+            let found = think(&position, policy, &Limits::depth(5), 1, &mut ());
             let game = play_out(&position, &found.line);
             if let ScoreKind::Mate { plies } = found.score.kind() {
                 mates += 1;
@@ -101,8 +101,8 @@ fn an_observer_changes_nothing() {
         for policy in POLICIES {
             let mut counters = Counters::default();
             let limits = Limits::depth(5);
-            let watched = think(&position, policy, &limits, 1, &mut counters).last;
-            let alone = think(&position, policy, &limits, 1, &mut ()).last;
+            let watched = think(&position, policy, &limits, 1, &mut counters);
+            let alone = think(&position, policy, &limits, 1, &mut ());
             assert_eq!((watched.nodes, watched.score), (alone.nodes, alone.score));
             assert_eq!(watched.line, alone.line);
             assert!(counters.pv_nodes > 0 && counters.quiescence_nodes > 0);
@@ -118,9 +118,9 @@ fn an_observer_changes_nothing() {
 #[test]
 fn a_mate_with_the_last_of_fifty_moves_counts() {
     let mate = position("7k/8/6K1/8/8/8/8/R7 w - - 99 80");
-    assert_eq!(think(&mate, "off", &Limits::depth(2), 1, &mut ()).last.score, Score::mate_in(1));
+    assert_eq!(think(&mate, "off", &Limits::depth(2), 1, &mut ()).score, Score::mate_in(1));
     let too_late = position("7k/8/8/6K1/8/8/8/R7 w - - 99 80");
-    assert_eq!(think(&too_late, "off", &Limits::depth(4), 1, &mut ()).last.score, Score::DRAW);
+    assert_eq!(think(&too_late, "off", &Limits::depth(4), 1, &mut ()).score, Score::DRAW);
 }
 
 /// Black, hopelessly lost, can go back to a position from before the root. That it stood on the
@@ -134,7 +134,7 @@ fn repetitions_of_positions_before_the_root_must_be_threefold() {
             let m = game.position().parse_uci(text).unwrap();
             game.play(m);
         }
-        think_about(&game, "off", &Limits::depth(3), 1, &mut ()).last.score
+        think_about(&game, "off", &Limits::depth(3), 1, &mut ()).score
     };
     assert!(score_after(3) < Score::centipawns(-500));
     assert_eq!(score_after(7), Score::DRAW);
@@ -147,7 +147,7 @@ fn repetitions_of_positions_before_the_root_must_be_threefold() {
 fn the_table_finds_the_way_through_a_pawn_ending() {
     let fine = position("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
     for policy in POLICIES {
-        let found = think(&fine, policy, &Limits::depth(27), 16, &mut ()).last;
+        let found = think(&fine, policy, &Limits::depth(27), 16, &mut ());
         if policy == "off" {
             assert_eq!(format!("{:?}", found.best().unwrap()), "a1b1");
         }
@@ -159,7 +159,7 @@ fn the_table_finds_the_way_through_a_pawn_ending() {
 fn the_deepest_iteration_ends() {
     // Nothing moves but the kings, and every line is a draw soon.
     let locked = position("8/8/8/8/8/8/8/K1k5 w - - 0 1");
-    let found = think(&locked, "standard:3", &Limits::depth(u8::MAX), 1, &mut ()).last;
+    let found = think(&locked, "standard:3", &Limits::depth(u8::MAX), 1, &mut ());
     assert_eq!((found.depth, found.score), (MAX_DEPTH, Score::DRAW));
 }
 

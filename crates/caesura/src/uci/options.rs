@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use search::null_move::{Policy, PolicyError, TECHNIQUES};
-use search::{DEFAULT_TABLE_MB, Preset, Settings};
+use search::{DEFAULT_TABLE_MB, Preset, PresetError, Settings};
 use thiserror::Error;
 
 use super::command::excerpt;
@@ -90,7 +90,7 @@ pub enum OptionError {
     BadPolicy(PolicyError),
     /// No preset.
     #[error("option 'Preset': {0}")]
-    BadPreset(String),
+    BadPreset(PresetError),
 }
 
 /// An option as it is declared.

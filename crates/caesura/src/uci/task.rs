@@ -99,7 +99,7 @@ impl Signals {
             say(Info { iteration, root, castling, permille_full });
         };
         let mut told: Option<Iteration> = None;
-        let thought = searcher.lock().unwrap_or_else(PoisonError::into_inner).think(
+        let last = searcher.lock().unwrap_or_else(PoisonError::into_inner).think(
             game,
             &order.limits,
             &self.stop,
@@ -109,9 +109,9 @@ impl Signals {
                 told = Some(iteration.clone());
             },
         );
-        if told.is_some_and(|told| told.nodes != thought.last.nodes) {
+        if told.is_some_and(|told| told.nodes != last.nodes) {
             // The whole search went on after its last word.
-            tell(&thought.last);
+            tell(&last);
         }
         if order.until_stopped {
             while !self.is_stopped() {
@@ -119,7 +119,7 @@ impl Signals {
             }
         }
         self.answered.store(true, Ordering::Release);
-        say(best_move(&thought.last, root, castling));
+        say(best_move(&last, root, castling));
     }
 
     /// Counts the lines behind each first move; says nothing more once it is stopped.

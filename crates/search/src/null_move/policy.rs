@@ -27,16 +27,6 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// The technique.
-    pub fn technique(&self) -> &'static Technique {
-        self.technique
-    }
-
-    /// The values of its parameters, in the order of [`Technique::parameters`].
-    pub fn values(&self) -> &[i32] {
-        &self.values
-    }
-
     /// The technique at work.
     pub(crate) fn rule(&self) -> &dyn NullMove {
         &*self.rule
@@ -188,7 +178,7 @@ mod tests {
         for technique in TECHNIQUES {
             let policy: Policy = technique.name.parse().unwrap();
             assert_eq!(policy.to_string().parse::<Policy>().unwrap(), policy);
-            assert_eq!(policy.technique().name, technique.name);
+            assert_eq!(policy.technique.name, technique.name);
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 pub use chess::random::SplitMix64;
 use chess::{Game, Position};
 use search::null_move::Policy;
-use search::{Limits, Observer, Searcher, Settings, Table, Thought};
+use search::{Iteration, Limits, Observer, Searcher, Settings, Table};
 
 /// A position with legal moves, reached by random moves from the start of a game.
 pub fn random_position(random: &mut SplitMix64, plies: usize) -> Position {
@@ -34,7 +34,7 @@ pub fn think(
     limits: &Limits,
     megabytes: usize,
     observer: &mut impl Observer,
-) -> Thought {
+) -> Iteration {
     think_about(&Game::from(position.clone()), policy, limits, megabytes, observer)
 }
 
@@ -45,7 +45,7 @@ pub fn think_about(
     limits: &Limits,
     megabytes: usize,
     observer: &mut impl Observer,
-) -> Thought {
+) -> Iteration {
     let null_move: Policy = policy.parse().unwrap();
     let settings = Settings { null_move, ..Settings::default() };
     let table = Arc::new(Table::new(megabytes).unwrap());
