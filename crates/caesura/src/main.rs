@@ -37,7 +37,7 @@ enum Command {
     /// Count the lines of legal moves of a given length
     Perft(perft::Args),
     /// List the null-move policies, with their sources and parameters
-    Policies,
+    Policies(policies::Args),
 }
 
 fn main() -> ExitCode {
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Policies) => policies::run(),
+        Some(Command::Policies(args)) => policies::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

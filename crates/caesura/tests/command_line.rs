@@ -56,13 +56,14 @@ fn bench_ends_with_its_signature() {
 
 #[test]
 fn every_policy_is_listed_with_its_source_and_parameters() {
-    let output = text(&run(&["policies"]).stdout);
-    for technique in search::null_move::TECHNIQUES {
-        let named = output.lines().any(|line| line.starts_with(technique.name));
-        assert!(named, "{output}");
-        assert!(output.contains(technique.source), "{output}");
-        for parameter in technique.parameters {
-            assert!(output.contains(parameter.meaning), "{output}");
+    for format in ["text", "markdown"] {
+        let output = text(&run(&["policies", "--format", format]).stdout);
+        for technique in search::null_move::TECHNIQUES {
+            assert!(output.contains(technique.name), "{output}");
+            assert!(output.contains(technique.source), "{output}");
+            for parameter in technique.parameters() {
+                assert!(output.contains(parameter.meaning), "{output}");
+            }
         }
     }
 }

@@ -4,15 +4,15 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use search::null_move::{Policy, PolicyError, TECHNIQUES};
+use search::null_move::{Policy, PolicyError, TECHNIQUES, Technique};
 use thiserror::Error;
 
 /// Different policies, in the order in which they were given; at least one.
 ///
 /// Written with commas between them, such as `standard:2,verified:R=3`. The values of a policy
-/// are separated by commas too. So a part that is only a value (a number or `name=value`,
-/// without the name of a technique and a colon before it) belongs to the policy before it:
-/// `standard:R=2,chain=2,off` is two policies.
+/// are separated by commas too. So a part that is only a value (a number, `name=value` or the name
+/// of a switch, without the name of a technique and a colon before it) belongs to the policy
+/// before it: `standard:R=2,material,off` is two policies.
 ///
 /// ```
 /// # use lab::policies::PolicyList;
@@ -84,8 +84,10 @@ fn split(text: &str) -> Vec<String> {
 /// that it is reported as what it was meant to be.
 fn begins_policy(part: &str) -> bool {
     let is_technique = |name| TECHNIQUES.iter().any(|technique| technique.name == name);
+    let has_parameter = |t: &&Technique| t.parameters().iter().any(|p| p.name == part);
+    let is_switch = TECHNIQUES.iter().any(has_parameter);
     let is_value = part.contains('=') || part.starts_with(|c: char| !c.is_ascii_alphabetic());
-    is_technique(part) || part.contains(':') || !is_value
+    is_technique(part) || part.contains(':') || !(is_value || is_switch)
 }
 
 #[cfg(test)]
@@ -99,6 +101,7 @@ mod tests {
             ("standard:1,standard:2", &["standard:1", "standard:2"]),
             ("standard:R=2,chain=2,off", &["standard:R=2,chain=2", "off"]),
             ("standard:2,2,verified:3,-1", &["standard:2,2", "verified:3,-1"]),
+            ("standard:2,material,static_eval,off", &["standard:2,material,static_eval", "off"]),
             ("standard:2, verified", &["standard:2", "verified"]),
             ("standard:2,verfied,off", &["standard:2", "verfied", "off"]),
             ("standard:2,verfied:R=3", &["standard:2", "verfied:R=3"]),
@@ -116,7 +119,7 @@ mod tests {
             ("standard:2,", "unknown null-move policy ''"),
             ("standard:2,verfied:3", "unknown null-move policy 'verfied'"),
             ("3,standard:2", "unknown null-move policy '3'"),
-            ("standard:2,chain=2", "'standard' has no parameter 'chain=2'"),
+            ("standard:2,chains=2", "'standard' has no parameter 'chains=2'"),
             ("standard,off,standard:2", "policy standard:2 is given twice"),
         ] {
             let error = text.parse::<PolicyList>().unwrap_err().to_string();

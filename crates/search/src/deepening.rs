@@ -14,6 +14,7 @@ use crate::node::{Depth, Node, Ply};
 use crate::score::Score;
 use crate::settings::Settings;
 use crate::spine::Search;
+use crate::stack::Stack;
 use crate::table::Table;
 use crate::trace::Observer;
 
@@ -71,13 +72,16 @@ impl Searcher {
     ) -> Iteration {
         self.table.begin_search();
         let mut search = Search {
-            null_move: self.settings.null_move.rule(),
+            policy: &self.settings.null_move,
+            needs: self.settings.null_move.rule().needs(),
             table: &self.table,
             history: &mut self.history,
             evaluator: &mut self.evaluator,
             budget: Budget::new(limits, stop),
             observer,
             lines: Lines::new(),
+            stack: Stack::new(),
+            previous_line: Line::new(),
             keys: game.history().clone(),
             root_index: game.history().len() - 1,
             nodes: 0,
@@ -129,6 +133,7 @@ impl<O: Observer> Search<'_, O> {
         self.root_score = None;
         let root = Node::root(Depth::new(depth.into()));
         let score = self.search(game.position(), root).ok()?;
+        self.previous_line.clone_from(self.lines.at(0));
         Some(self.iteration(depth, score, self.lines.at(0).clone()))
     }
 

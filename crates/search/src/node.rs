@@ -99,25 +99,61 @@ impl NodeKind {
 /// What a node must know of the path to it, for the sake of null-move techniques.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Path {
-    /// Whether a null move that fails high is still to be verified by a reduced search
-    /// (Verified Null-Move Pruning 2002, Figure 3). True at the root.
+    /// Whether a null move that fails high is still to be verified, by a reduced search or by a
+    /// search of its own. True at the root.
     pub verify: bool,
     /// How many null moves led here without a real move between or after them.
     pub nulls_in_a_row: u8,
+    /// How many null moves are on the path.
+    pub nulls: u8,
+    /// How many plies threats have extended the path by.
+    pub extended: u8,
+    /// Whether every move so far is that of the line which the iteration before found best.
+    pub on_previous_line: bool,
+    /// The plies from which on each side may pass again: the side to move at even plies, and
+    /// the one at odd plies.
+    pub no_pass_before: [u8; 2],
 }
 
 impl Path {
     /// The path to the root.
-    pub const ROOT: Self = Self { verify: true, nulls_in_a_row: 0 };
+    pub const ROOT: Self = Self {
+        verify: true,
+        nulls_in_a_row: 0,
+        nulls: 0,
+        extended: 0,
+        on_previous_line: true,
+        no_pass_before: [0; 2],
+    };
+
+    /// The path for a search without null moves before some ply.
+    pub fn without_passes_before(self, ply: Ply) -> Self {
+        self.without_passes_of(0, ply).without_passes_of(1, ply)
+    }
+
+    /// The path for a search in which the side to move at plies like `same_side` does not pass
+    /// before some ply.
+    pub fn without_passes_of(mut self, same_side: Ply, before: Ply) -> Self {
+        let first = &mut self.no_pass_before[same_side % 2];
+        *first = (*first).max(before.min(MAX_PLY + 1) as u8);
+        self
+    }
+
+    /// Whether a pass at this ply is ruled out by a verification above.
+    #[inline]
+    pub fn forbids_pass_at(&self, ply: Ply) -> bool {
+        ply < usize::from(self.no_pass_before[ply % 2])
+    }
 
     #[inline]
     const fn after_move(self) -> Self {
-        Self { nulls_in_a_row: 0, ..self }
+        Self { nulls_in_a_row: 0, on_previous_line: false, ..self }
     }
 
     #[inline]
     const fn after_null_move(self) -> Self {
-        Self { nulls_in_a_row: self.nulls_in_a_row + 1, ..self }
+        let (nulls_in_a_row, nulls) = (self.nulls_in_a_row + 1, self.nulls + 1);
+        Self { nulls_in_a_row, nulls, on_previous_line: false, ..self }
     }
 }
 
@@ -171,12 +207,19 @@ impl Node {
         }
     }
 
-    /// The child by a null move, asked only whether it keeps beta.
+    /// The child by one of the first moves, asked whether several of them reach beta.
     #[inline]
-    pub(crate) fn null_child(&self, reduction: i32) -> Self {
+    pub(crate) fn multi_cut_child(&self, reduction: i32) -> Self {
+        let child = self.child(self.kind.later_child(), -Window::below(self.window.beta));
+        Self { depth: self.depth.after_null_move(reduction), ..child }
+    }
+
+    /// The child by a null move, with the window that it is asked about as this side sees it.
+    #[inline]
+    pub(crate) fn null_child(&self, reduction: i32, window: Window) -> Self {
         Self {
             kind: self.kind.later_child(),
-            window: -Window::below(self.window.beta),
+            window: -window,
             depth: self.depth.after_null_move(reduction),
             ply: self.ply + 1,
             path: self.path.after_null_move(),
@@ -192,8 +235,8 @@ mod tests {
     #[test]
     fn the_null_child_is_searched_at_d_minus_1_minus_r() {
         let node = Node::root(Depth::new(8));
-        assert_eq!(node.null_child(2).depth.plies(), 5);
-        assert_eq!(node.null_child(3).depth.plies(), 4);
+        assert_eq!(node.null_child(2, node.window).depth.plies(), 5);
+        assert_eq!(node.null_child(3, node.window).depth.plies(), 4);
         assert_eq!(node.first_child().depth.plies(), 7);
     }
 
@@ -207,7 +250,7 @@ mod tests {
     #[test]
     fn null_moves_in_a_row_are_counted_until_a_real_move() {
         let node = Node::root(Depth::new(8));
-        let twice = node.null_child(2).null_child(2);
+        let twice = node.null_child(2, node.window).null_child(2, node.window);
         assert_eq!(twice.path.nulls_in_a_row, 2);
         assert_eq!(twice.first_child().path.nulls_in_a_row, 0);
     }
@@ -217,7 +260,8 @@ mod tests {
         let window = Window { alpha: Score::centipawns(10), beta: Score::centipawns(30) };
         let node = Node { window, ..Node::root(Depth::new(4)) };
         assert_eq!(-node.scout_child().window, Window::above(window.alpha));
-        assert_eq!(-node.null_child(2).window, Window::below(window.beta));
+        let below = Window::below(window.beta);
+        assert_eq!(-node.null_child(2, below).window, below);
         assert_eq!(-node.first_child().window, window);
     }
 }

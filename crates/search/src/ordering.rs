@@ -1,7 +1,7 @@
 //! The order in which moves are searched: the sooner the best one, the smaller the tree.
 
 use arrayvec::ArrayVec;
-use chess::{Move, MoveList, Piece, Position, SEE_VALUES};
+use chess::{Move, MoveList, Piece, Position, SEE_VALUES, Square};
 
 use crate::history::History;
 
@@ -14,6 +14,7 @@ pub(crate) struct Picker {
 /// Classes of moves, each clear of the next: histories stay below 2²⁴ and exchanges below 2¹².
 const TABLE_MOVE: i32 = 1 << 30;
 const GOOD_CAPTURE: i32 = 1 << 28;
+const EVASION: i32 = 1 << 26;
 const QUIET: i32 = 0;
 const UNDERPROMOTION: i32 = -(1 << 26);
 const LOSING_CAPTURE: i32 = -(1 << 28);
@@ -21,9 +22,9 @@ const LOSING_CAPTURE: i32 = -(1 << 28);
 impl Picker {
     /// All legal moves: the table's move, captures that lose nothing and promotions to a queen
     /// (by victim and attacker), quiet moves by history, captures that lose material.
-    pub(crate) fn new(position: &Position, table_move: Option<Move>, history: &History) -> Self {
+    pub(crate) fn new(position: &Position, first: Option<Move>, history: &History) -> Self {
         let promise = |m: Move| {
-            if Some(m) == table_move {
+            if Some(m) == first {
                 TABLE_MOVE
             } else if position.is_capture(m) || m.promotion().is_some() {
                 tactical(position, m)
@@ -37,6 +38,16 @@ impl Picker {
     /// Captures alone, by victim and attacker.
     pub(crate) fn captures(position: &Position) -> Self {
         Self::with(position.captures(), |m| victim_and_attacker(position, m))
+    }
+
+    /// Puts the quiet moves of the man on a square before all other quiet moves.
+    pub(crate) fn prefer_quiet_moves_from(&mut self, position: &Position, square: Square) {
+        for (promise, m) in &mut self.moves {
+            if m.from() == square && (QUIET..EVASION).contains(promise) && !position.is_capture(*m)
+            {
+                *promise += EVASION;
+            }
+        }
     }
 
     fn with(moves: MoveList, promise: impl Fn(Move) -> i32) -> Self {
@@ -89,10 +100,19 @@ fn victim_and_attacker(position: &Position, m: Move) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chess::Square;
 
     fn position(fen: &str) -> Position {
         fen.parse().unwrap()
+    }
+
+    #[test]
+    fn a_threatened_man_moves_before_other_quiet_ones() {
+        let position = position("4k3/8/8/3pP3/8/8/7R/4K3 w - - 0 1");
+        let mut picker = Picker::new(&position, None, &History::new());
+        picker.prefer_quiet_moves_from(&position, Square::H2);
+        let moves: Vec<_> = picker.collect();
+        let rook_moves = moves.iter().take_while(|m| m.from() == Square::H2).count();
+        assert_eq!(rook_moves, 14, "{moves:?}");
     }
 
     #[test]

@@ -33,6 +33,7 @@ impl<O: Observer> Search<'_, O> {
             if score > best {
                 best = score;
                 if window.fails_high(score) {
+                    self.stack.at(ply).cut_by = Some(m);
                     break;
                 }
                 window = window.raised_to(score);

@@ -105,6 +105,18 @@ impl Score {
         Self(self.0 - 1)
     }
 
+    /// This value less another, in centipawns.
+    #[inline]
+    pub(crate) const fn difference(self, other: Self) -> i32 {
+        self.0 as i32 - other.0 as i32
+    }
+
+    /// This value less so many centipawns, kept clear of the values that stand for mates.
+    #[inline]
+    pub(crate) fn less(self, centipawns: i32) -> Self {
+        Self::centipawns(i32::from(self.0) - centipawns)
+    }
+
     /// For the table: mates counted from this node instead of from the root.
     #[inline]
     pub(crate) const fn to_table(self, ply: Ply) -> i16 {

@@ -27,7 +27,7 @@ const EMPTY: u64 = 0;
 
 /// How a stored value relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bound {
+pub enum Bound {
     /// The value is at most this.
     Upper,
     /// The value is at least this.
@@ -38,14 +38,17 @@ pub(crate) enum Bound {
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The best move, or the one that reached beta.
     pub best: Option<Move>,
     /// Counted from the node that reads it.
     pub score: Score,
     /// How deep the position was searched.
     pub depth: Depth,
+    /// How the score relates to the value.
     pub bound: Bound,
+    /// Whether null moves were still to be verified where it was found.
+    pub verified: bool,
 }
 
 impl Entry {
@@ -185,7 +188,7 @@ impl Table {
     }
 }
 
-/// An entry in 64 bits: move 16, score 16, depth 8, bound 2, generation 6.
+/// An entry in 64 bits: move 16, score 16, depth 8, bound 2, generation 6, verified 1.
 #[derive(Clone, Copy)]
 struct Packed(u64);
 
@@ -194,6 +197,7 @@ const DEPTH_SHIFT: u32 = 32;
 const BOUND_SHIFT: u32 = 40;
 const GENERATION_SHIFT: u32 = 42;
 const GENERATION_MASK: u8 = 63;
+const VERIFIED_SHIFT: u32 = 48;
 /// How many plies of depth one search of age outweighs when entries compete.
 const PLIES_PER_GENERATION: i32 = 8;
 
@@ -209,7 +213,8 @@ impl Packed {
                 | u64::from(score) << SCORE_SHIFT
                 | u64::from(depth) << DEPTH_SHIFT
                 | u64::from(bound) << BOUND_SHIFT
-                | u64::from(generation) << GENERATION_SHIFT,
+                | u64::from(generation) << GENERATION_SHIFT
+                | u64::from(entry.verified) << VERIFIED_SHIFT,
         )
     }
 
@@ -224,6 +229,7 @@ impl Packed {
                 2 => Bound::Lower,
                 _ => Bound::Exact,
             },
+            verified: self.0 >> VERIFIED_SHIFT & 1 == 1,
         }
     }
 
@@ -256,6 +262,7 @@ mod tests {
             score: Score::centipawns(-77),
             depth: Depth::new(depth),
             bound: Bound::Upper,
+            verified: true,
         }
     }
 
@@ -264,6 +271,8 @@ mod tests {
         let table = Table::new(1).unwrap();
         table.store(42, 3, entry(7));
         assert_eq!(table.probe(42, 3), Some(entry(7)));
+        table.store(44, 3, Entry { verified: false, ..entry(7) });
+        assert_eq!(table.probe(44, 3), Some(Entry { verified: false, ..entry(7) }));
         assert_eq!(table.probe(43, 3), None);
         table.clear();
         assert_eq!(table.probe(42, 3), None);

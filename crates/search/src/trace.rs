@@ -5,7 +5,27 @@
 
 use std::ops::AddAssign;
 
+use chess::{KeyHistory, Position};
+
 use crate::node::{Node, NodeKind};
+use crate::score::Score;
+
+/// A null move that cuts its node off.
+#[derive(Clone, Copy, Debug)]
+pub struct NullCutoff<'a> {
+    /// The node.
+    pub node: &'a Node,
+    /// Its position.
+    pub position: &'a Position,
+    /// R of the null move.
+    pub reduction: i32,
+    /// The value that is returned, at least beta unless the technique allowed a margin.
+    pub value: Score,
+    /// The keys of the game and of the path, the position's own the last.
+    pub keys: &'a KeyHistory,
+    /// Where in them the root stands.
+    pub root_index: usize,
+}
 
 /// Learns what happens in the tree. Each method does nothing unless overridden.
 pub trait Observer {
@@ -28,7 +48,12 @@ pub trait Observer {
     }
 
     /// A null move kept beta and cut its node off.
-    fn null_move_cut(&mut self, node: &Node) {
+    fn null_move_cut(&mut self, cutoff: &NullCutoff) {
+        let _ = cutoff;
+    }
+
+    /// A null move kept beta, and so did a search of its node that was to verify it.
+    fn null_move_confirmed(&mut self, node: &Node) {
         let _ = node;
     }
 
@@ -37,8 +62,23 @@ pub trait Observer {
         let _ = node;
     }
 
-    /// A reduced node stayed below beta, against its null move, and is searched again.
+    /// A node that was searched to verify its null move stayed below beta, and is searched again.
     fn null_move_contradicted(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// A node is searched deeper, since its null move met with a threat.
+    fn threat_extended(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// The first moves of a node are about to be searched for a multi-cut.
+    fn multi_cut_tried(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// Several moves reached beta and cut their node off together.
+    fn multi_cut(&mut self, node: &Node) {
         let _ = node;
     }
 
@@ -69,9 +109,17 @@ pub struct Counters {
     pub null_cut: u64,
     /// Null moves that kept beta and had their node reduced for verification.
     pub null_reduced: u64,
-    /// Reduced nodes that stayed below beta and were searched again: zugzwangs, and threats
-    /// beyond the horizon of the pass.
+    /// Null moves that kept beta, as did a search of their node that was to verify it.
+    pub null_confirmed: u64,
+    /// Nodes that stayed below beta when they were searched to verify their null move, and were
+    /// searched again: zugzwangs, and threats beyond the horizon of the pass.
     pub null_contradicted: u64,
+    /// Nodes searched deeper because their null move met with a threat.
+    pub threat_extended: u64,
+    /// Nodes at which a multi-cut was tried.
+    pub multi_cut_tried: u64,
+    /// Those of them that it cut off.
+    pub multi_cut: u64,
     /// Nodes at which a move reached beta.
     pub beta_cutoffs: u64,
     /// Those among them at which the first move did.
@@ -80,7 +128,7 @@ pub struct Counters {
 
 impl Counters {
     /// Each counter by name, in order of declaration.
-    pub fn named(&self) -> [(&'static str, u64); 11] {
+    pub fn named(&self) -> [(&'static str, u64); 15] {
         [
             ("pv_nodes", self.pv_nodes),
             ("cut_nodes", self.cut_nodes),
@@ -90,7 +138,11 @@ impl Counters {
             ("null_tried", self.null_tried),
             ("null_cut", self.null_cut),
             ("null_reduced", self.null_reduced),
+            ("null_confirmed", self.null_confirmed),
             ("null_contradicted", self.null_contradicted),
+            ("threat_extended", self.threat_extended),
+            ("multi_cut_tried", self.multi_cut_tried),
+            ("multi_cut", self.multi_cut),
             ("beta_cutoffs", self.beta_cutoffs),
             ("first_move_cutoffs", self.first_move_cutoffs),
         ]
@@ -107,7 +159,11 @@ impl AddAssign for Counters {
         self.null_tried += other.null_tried;
         self.null_cut += other.null_cut;
         self.null_reduced += other.null_reduced;
+        self.null_confirmed += other.null_confirmed;
         self.null_contradicted += other.null_contradicted;
+        self.threat_extended += other.threat_extended;
+        self.multi_cut_tried += other.multi_cut_tried;
+        self.multi_cut += other.multi_cut;
         self.beta_cutoffs += other.beta_cutoffs;
         self.first_move_cutoffs += other.first_move_cutoffs;
     }
@@ -135,8 +191,12 @@ impl Observer for Counters {
         self.null_tried += 1;
     }
     #[inline]
-    fn null_move_cut(&mut self, _: &Node) {
+    fn null_move_cut(&mut self, _: &NullCutoff) {
         self.null_cut += 1;
+    }
+    #[inline]
+    fn null_move_confirmed(&mut self, _: &Node) {
+        self.null_confirmed += 1;
     }
     #[inline]
     fn null_move_reduced(&mut self, _: &Node) {
@@ -145,6 +205,18 @@ impl Observer for Counters {
     #[inline]
     fn null_move_contradicted(&mut self, _: &Node) {
         self.null_contradicted += 1;
+    }
+    #[inline]
+    fn threat_extended(&mut self, _: &Node) {
+        self.threat_extended += 1;
+    }
+    #[inline]
+    fn multi_cut_tried(&mut self, _: &Node) {
+        self.multi_cut_tried += 1;
+    }
+    #[inline]
+    fn multi_cut(&mut self, _: &Node) {
+        self.multi_cut += 1;
     }
     #[inline]
     fn beta_cutoff(&mut self, _: &Node, index: usize) {

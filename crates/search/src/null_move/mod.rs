@@ -5,32 +5,33 @@
 //! unless every move hurts (zugzwang) or the shallower search has not seen far enough
 //! (horizon).
 //!
-//! A technique answers three questions and does nothing itself: whether to pass here
+//! A technique answers questions and does nothing itself: whether to pass here
 //! ([`NullMove::before_moves`]), what to make of a pass that kept beta
-//! ([`NullMove::after_fail_high`]), and what to make of a reduced node whose moves then did not
-//! ([`NullMove::after_reduced_moves`]). The spine acts on the answers, and it alone sees to what
-//! holds for all techniques: no pass at the root, in check, in the quiescence search or when
-//! beta stands for a mate, and no mate score taken from a pass.
+//! ([`NullMove::after_fail_high`]), of one that did not ([`NullMove::after_fail_low`]), and of a
+//! reduced node whose moves then did not either ([`NullMove::after_reduced_moves`]). It sees a
+//! [`Situation`]; the spine acts on the answers, and it alone sees to what holds for all
+//! techniques: no pass at the root, in check, in the quiescence search or when beta stands for a
+//! mate. Conditions that any technique may be given ([`Conditions`]) are asked before it.
 //!
-//! To add a technique, write its file and add one line to [`TECHNIQUES`].
+//! To add a technique, write its file in `techniques/` and add its name to the list there.
 
-mod off;
+mod conditions;
+mod parameter;
 mod policy;
-mod standard;
-mod verified;
+mod situation;
+mod techniques;
 
 use std::fmt::Debug;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+pub use conditions::{CONDITIONS, Conditions};
+pub use parameter::Parameter;
 pub use policy::{Policy, PolicyError};
+pub use situation::{Evaluation, Situation, Threat};
+pub use techniques::TECHNIQUES;
 
-use crate::node::{Node, Path};
+use crate::node::{Depth, Path};
 use crate::score::Score;
-
-/// All techniques. Names on the command line, UCI options and tests follow from this list.
-pub static TECHNIQUES: &[&Technique] =
-    &[&off::TECHNIQUE, &standard::TECHNIQUE, &verified::TECHNIQUE];
 
 /// A technique as the list describes it.
 #[derive(Debug)]
@@ -42,49 +43,62 @@ pub struct Technique {
     /// Who described it, and where.
     pub source: &'static str,
     /// Its numbers, in the order in which a policy may give them.
-    pub parameters: &'static [Parameter],
-    /// Makes it from the values of its parameters, each within its range.
+    pub own: &'static [Parameter],
+    /// Those of the [`CONDITIONS`] whose default is another under this technique; `None` if it
+    /// never passes and so takes no conditions.
+    pub conditions: Option<&'static [(&'static str, i32)]>,
+    /// Makes it from the values of its own parameters, each within its range.
     build: fn(&[i32]) -> Arc<dyn NullMove>,
 }
 
-/// A number that a technique depends on.
-#[derive(Debug)]
-pub struct Parameter {
-    /// Its name.
-    pub name: &'static str,
-    /// Its value if a policy does not give one.
-    pub default: i32,
-    /// The values it may have.
-    pub range: RangeInclusive<i32>,
-    /// What it means, with its unit.
-    pub meaning: &'static str,
-}
-
-/// How much shallower than a real move a null move is searched; every technique has it.
-const fn reduction(default: i32) -> Parameter {
-    Parameter {
-        name: "R",
-        default,
-        range: 0..=20,
-        meaning: "plies by which the null move is searched shallower than a real move",
+impl Technique {
+    /// All parameters with the defaults that they have here: its own, then the conditions.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let mut all = self.own.to_vec();
+        if let Some(defaults) = self.conditions {
+            all.extend(CONDITIONS.iter().cloned().map(|mut condition| {
+                if let Some(&(_, value)) = defaults.iter().find(|d| d.0 == condition.name) {
+                    condition.default = value;
+                }
+                condition
+            }));
+        }
+        all
     }
 }
 
-/// The three answers of a technique.
+/// The answers of a technique.
 pub trait NullMove: Debug + Send + Sync {
-    /// Before the moves: pass at this node, and with what reduction? `None` is no pass.
-    fn before_moves(&self, node: &Node) -> Option<Pass>;
+    /// Before the moves: pass at this node, and how? `None` is no pass.
+    fn before_moves(&self, situation: &Situation) -> Option<Pass>;
 
-    /// The pass kept beta: its value, clamped to beta if it claims a mate.
-    fn after_fail_high(&self, node: &Node, value: Score) -> FailHigh {
-        let _ = node;
+    /// The pass kept beta, with this value.
+    fn after_fail_high(&self, situation: &Situation, value: Score) -> FailHigh {
+        let _ = situation;
         FailHigh::Cut(value)
     }
 
+    /// The pass did not keep beta: the opponent threatens something.
+    fn after_fail_low(&self, situation: &Situation, threat: &Threat) -> FailLow {
+        let _ = (situation, threat);
+        FailLow::default()
+    }
+
     /// The moves of a node that [`FailHigh::Reduce`] had reduced all stayed below beta.
-    fn after_reduced_moves(&self, node: &Node) -> ReducedMoves {
-        let _ = node;
+    fn after_reduced_moves(&self, situation: &Situation) -> ReducedMoves {
+        let _ = situation;
         ReducedMoves::Accept
+    }
+
+    /// No pass has cut the node off: may several moves do so together?
+    fn multi_cut(&self, situation: &Situation) -> Option<MultiCut> {
+        let _ = situation;
+        None
+    }
+
+    /// What it needs the spine to do for it, everywhere in the tree.
+    fn needs(&self) -> Needs {
+        Needs::default()
     }
 }
 
@@ -93,6 +107,15 @@ pub trait NullMove: Debug + Send + Sync {
 pub struct Pass {
     /// R: its child is searched at d − 1 − R plies.
     pub reduction: i32,
+    /// By how much less than beta it may keep, in centipawns.
+    pub margin: i32,
+}
+
+impl Pass {
+    /// A null move that must keep beta, with a reduction R.
+    pub const fn reduced_by(reduction: i32) -> Self {
+        Self { reduction, margin: 0 }
+    }
 }
 
 /// What to do when a pass kept beta.
@@ -100,13 +123,30 @@ pub struct Pass {
 pub enum FailHigh {
     /// Return this value; the moves are not searched.
     Cut(Score),
-    /// Search the moves, but shallower.
+    /// Search the moves, but shallower; the quiescence search, if no depth is left.
     Reduce {
         /// By how many plies.
         by: i32,
-        /// What the children are told.
+        /// What the node is told.
         path: Path,
     },
+    /// Search this node first, with a null window below beta. If that keeps beta too, return its
+    /// value; else search the moves as if nobody had passed.
+    Verify {
+        /// How deep to search it.
+        depth: Depth,
+        /// What the node is told.
+        path: Path,
+    },
+}
+
+/// What to do when a pass did not keep beta.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FailLow {
+    /// By how many plies to search the moves deeper.
+    pub extend: i32,
+    /// Whether to try early the moves that take the threatened man away.
+    pub evade: bool,
 }
 
 /// What to do when the moves of a reduced node stayed below beta, against the pass.
@@ -118,8 +158,37 @@ pub enum ReducedMoves {
     SearchAgain,
 }
 
-/// The rule that most techniques share: never twice in a row, since two passes lead nowhere
-/// but to a shallower search of the same position.
-const fn last_ply_was_a_move(node: &Node) -> bool {
-    node.path.nulls_in_a_row == 0
+/// Several moves that together cut a node off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MultiCut {
+    /// How many moves are tried, the first in order (M).
+    pub moves: usize,
+    /// How many of them must reach beta (C).
+    pub cutoffs: usize,
+    /// R: their children are searched at d − 1 − R plies.
+    pub reduction: i32,
+}
+
+/// What a technique needs the spine to do for it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Needs {
+    /// Evaluate every node before its moves, for [`Situation::evaluation`].
+    pub evaluation: bool,
+    /// How the table treats what was found while verification was off.
+    pub unverified_entries: UnverifiedEntries,
+    /// The additions of Winands et al. to principal variation search, which make pruning at All
+    /// nodes harmless: see `techniques/enhanced.rs`.
+    pub all_node_additions: bool,
+}
+
+/// How a node that is still to be verified treats a table entry from a search that was not.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum UnverifiedEntries {
+    /// Like any other.
+    #[default]
+    Believe,
+    /// Takes its move but not its value.
+    Distrust,
+    /// Does not find it: the two have different keys.
+    Separate,
 }

@@ -1,4 +1,4 @@
-//! A technique with its numbers, as people write it: `off`, `standard:2`, `verified:R=3`.
+//! A technique with its numbers, as people write it: `off`, `standard:2,material`, `verified:R=3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,30 +6,73 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{NullMove, TECHNIQUES, Technique};
+use super::{Conditions, NullMove, Parameter, Pass, Situation, TECHNIQUES, Technique};
 
-/// A technique and the values of its parameters.
+/// A technique, the values of its parameters, and the conditions under which it is asked.
 ///
 /// Written as the name alone, or the name, a colon and values separated by commas. A value
-/// stands alone for the next parameter in order, or behind `name=`.
+/// stands alone for the next of the technique's own parameters, or behind `name=`; a name alone
+/// switches a condition on.
 ///
 /// ```
 /// # use search::null_move::Policy;
 /// let policy: Policy = "verified:R=3".parse().unwrap();
 /// assert_eq!(policy, "verified".parse().unwrap());
 /// assert_eq!(policy.to_string(), "verified:3");
+/// let policy: Policy = "standard:R=2,chain=2,min_depth=3,material,static_eval".parse().unwrap();
+/// assert_eq!(policy.to_string(), "standard:2,chain=2,min_depth=3,material,static_eval");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Policy {
     technique: &'static Technique,
+    /// The values of [`Technique::parameters`].
     values: Vec<i32>,
     rule: Arc<dyn NullMove>,
+    /// `None` if the technique takes none.
+    conditions: Option<Conditions>,
+    needs_evaluation: bool,
 }
 
 impl Policy {
+    fn new(technique: &'static Technique, values: Vec<i32>) -> Self {
+        let (own, conditions) = values.split_at(technique.own.len());
+        let rule = (technique.build)(own);
+        let conditions = conditions.try_into().ok().map(Conditions::new);
+        let needs_evaluation =
+            rule.needs().evaluation || conditions.as_ref().is_some_and(Conditions::need_evaluation);
+        Self { technique, values, rule, conditions, needs_evaluation }
+    }
+
     /// The technique at work.
+    pub fn technique(&self) -> &'static Technique {
+        self.technique
+    }
+
+    /// Whether to pass at a node: the conditions are asked, and the technique. The conditions go
+    /// on to say how the null move is searched.
+    #[inline]
+    pub(crate) fn before_moves(&self, situation: &Situation) -> Option<(Pass, &Conditions)> {
+        let conditions = self.conditions.as_ref().filter(|c| c.allow(situation))?;
+        let pass = self.rule.before_moves(situation)?;
+        conditions.leave_hope(situation, pass).then_some((pass, conditions))
+    }
+
+    /// The technique's other answers.
+    #[inline]
     pub(crate) fn rule(&self) -> &dyn NullMove {
         &*self.rule
+    }
+
+    /// The conditions under which it passes.
+    #[inline]
+    pub(crate) fn conditions(&self) -> Option<&Conditions> {
+        self.conditions.as_ref()
+    }
+
+    /// Whether every node must be evaluated before its moves.
+    #[inline]
+    pub(crate) fn needs_evaluation(&self) -> bool {
+        self.needs_evaluation
     }
 }
 
@@ -44,18 +87,28 @@ impl Eq for Policy {}
 impl Default for Policy {
     /// Verified null move with R = 3, the paper's recommendation.
     fn default() -> Self {
-        let default_values = |t: &Technique| t.parameters.iter().map(|p| p.default).collect();
-        let technique = &super::verified::TECHNIQUE;
-        let values: Vec<i32> = default_values(technique);
-        Self { technique, rule: (technique.build)(&values), values }
+        let technique = *TECHNIQUES.iter().find(|t| t.name == "verified").unwrap_or(&TECHNIQUES[0]);
+        Self::new(technique, technique.parameters().iter().map(|p| p.default).collect())
     }
 }
 
 impl fmt::Display for Policy {
+    /// The first parameter always, the others where they differ from their defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.technique.name)?;
-        for (i, value) in self.values.iter().enumerate() {
-            write!(f, "{}{value}", if i == 0 { ':' } else { ',' })?;
+        let mut separator = ':';
+        let parameters = self.technique.parameters();
+        for (index, (parameter, value)) in parameters.iter().zip(&self.values).enumerate() {
+            if index == 0 && !self.technique.own.is_empty() {
+                write!(f, "{separator}{value}")?;
+            } else if *value == parameter.default {
+                continue;
+            } else if *value == 1 && parameter.may_stand_alone() {
+                write!(f, "{separator}{}", parameter.name)?;
+            } else {
+                write!(f, "{separator}{}={value}", parameter.name)?;
+            }
+            separator = ',';
         }
         Ok(())
     }
@@ -111,7 +164,7 @@ fn known_names() -> String {
 
 fn known_parameters(technique: &str) -> String {
     let known = TECHNIQUES.iter().find(|t| t.name == technique);
-    let names: Vec<_> = known.into_iter().flat_map(|t| t.parameters).map(|p| p.name).collect();
+    let names: Vec<_> = known.into_iter().flat_map(|t| t.parameters()).map(|p| p.name).collect();
     if names.is_empty() { String::new() } else { format!(": it has {}", names.join(", ")) }
 }
 
@@ -127,32 +180,19 @@ impl FromStr for Policy {
             .iter()
             .find(|t| t.name == name)
             .ok_or_else(|| PolicyError::UnknownTechnique { name: name.to_owned() })?;
-        let given = read_values(technique, rest)?;
-        let with_default =
-            |(p, value): (&super::Parameter, Option<i32>)| value.unwrap_or(p.default);
-        let values: Vec<i32> = technique.parameters.iter().zip(given).map(with_default).collect();
-        Ok(Self { technique, rule: (technique.build)(&values), values })
+        Ok(Self::new(technique, read_values(technique, rest)?))
     }
 }
 
-/// The values that the text after the colon gives, by parameter.
-fn read_values(
-    technique: &'static Technique,
-    text: Option<&str>,
-) -> Result<Vec<Option<i32>>, PolicyError> {
-    let mut values = vec![None; technique.parameters.len()];
-    for (i, part) in text.iter().flat_map(|text| text.split(',')).enumerate() {
-        let (index, value) = match part.split_once('=') {
-            Some((name, value)) => {
-                (technique.parameters.iter().position(|p| p.name == name), value)
-            }
-            None => (Some(i).filter(|&i| i < technique.parameters.len()), part),
-        };
-        let index = index.ok_or_else(|| PolicyError::UnknownParameter {
-            technique: technique.name,
-            parameter: part.to_owned(),
+/// The values of all parameters: those that the text after the colon gives, and defaults.
+fn read_values(technique: &'static Technique, text: Option<&str>) -> Result<Vec<i32>, PolicyError> {
+    let parameters = technique.parameters();
+    let mut values = vec![None; parameters.len()];
+    for (place, part) in text.iter().flat_map(|text| text.split(',')).enumerate() {
+        let (index, value) = meant(part, place, technique, &parameters).ok_or_else(|| {
+            PolicyError::UnknownParameter { technique: technique.name, parameter: part.to_owned() }
         })?;
-        let parameter = &technique.parameters[index];
+        let parameter = &parameters[index];
         if values[index].is_some() {
             let (technique, parameter) = (technique.name, parameter.name);
             return Err(PolicyError::Repeated { technique, parameter });
@@ -166,12 +206,32 @@ fn read_values(
             value: value.to_owned(),
         })?);
     }
-    Ok(values)
+    let or_default =
+        |(value, parameter): (Option<i32>, &Parameter)| value.unwrap_or(parameter.default);
+    Ok(values.into_iter().zip(&parameters).map(or_default).collect())
+}
+
+/// The parameter that a part of the text gives a value, and the text of the value.
+fn meant<'a>(
+    part: &'a str,
+    place: usize,
+    technique: &Technique,
+    parameters: &[Parameter],
+) -> Option<(usize, &'a str)> {
+    let named = |name: &str| parameters.iter().position(|p| p.name == name);
+    if let Some((name, value)) = part.split_once('=') {
+        return Some((named(name)?, value));
+    }
+    match named(part) {
+        Some(index) => parameters[index].may_stand_alone().then_some((index, "1")),
+        None => (place < technique.own.len()).then_some((place, part)),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::null_move::CONDITIONS;
 
     #[test]
     fn every_technique_is_read_back_as_written() {
@@ -179,6 +239,34 @@ mod tests {
             let policy: Policy = technique.name.parse().unwrap();
             assert_eq!(policy.to_string().parse::<Policy>().unwrap(), policy);
             assert_eq!(policy.technique.name, technique.name);
+            for parameter in technique.parameters() {
+                for value in [*parameter.range.start(), *parameter.range.end()] {
+                    let text = format!("{}:{}={value}", technique.name, parameter.name);
+                    let policy: Policy = text.parse().unwrap();
+                    assert_eq!(policy.to_string().parse::<Policy>().unwrap(), policy, "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_technique_is_declared_soundly() {
+        for technique in TECHNIQUES {
+            let parameters = technique.parameters();
+            for (i, parameter) in parameters.iter().enumerate() {
+                let name = parameter.name;
+                assert!(parameter.range.contains(&parameter.default), "{} {name}", technique.name);
+                assert!(
+                    parameters[..i].iter().all(|p| p.name != name),
+                    "{} {name}",
+                    technique.name
+                );
+                assert!(TECHNIQUES.iter().all(|t| t.name != name), "a policy is named {name}");
+            }
+            for (name, _) in technique.conditions.unwrap_or_default() {
+                assert!(CONDITIONS.iter().any(|c| c.name == *name), "{} {name}", technique.name);
+            }
+            assert_eq!(TECHNIQUES.iter().filter(|t| t.name == technique.name).count(), 1);
         }
     }
 
@@ -191,7 +279,11 @@ mod tests {
             ("standard:21", "not '21'"),
             ("standard:-1", "not '-1'"),
             ("standard:", "not ''"),
-            ("standard:2,3", "no parameter '3': it has R"),
+            ("standard:2,3", "no parameter '3': it has R, chain"),
+            ("standard:R", "no parameter 'R'"),
+            ("standard:material,material=2", "gives material twice"),
+            ("standard:material=8", "material must be a number from 0 to 7, not '8'"),
+            ("standard:chain", "no parameter 'chain'"),
             ("standard:2,R=3", "gives R twice"),
             ("standard:r=2", "no parameter 'r=2'"),
             ("off:1", "'off' has no parameter '1'"),

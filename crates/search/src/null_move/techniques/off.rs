@@ -1,15 +1,13 @@
 //! No null move: the reference that all techniques are measured against.
 
-use std::sync::Arc;
-
-use super::{NullMove, Pass, Technique};
-use crate::node::Node;
+use super::{Arc, NullMove, Pass, Situation, Technique};
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "off",
     summary: "no null move at all",
     source: "alpha-beta as it is",
-    parameters: &[],
+    own: &[],
+    conditions: None,
     build: |_| Arc::new(Off),
 };
 
@@ -17,7 +15,7 @@ pub(super) static TECHNIQUE: Technique = Technique {
 struct Off;
 
 impl NullMove for Off {
-    fn before_moves(&self, _: &Node) -> Option<Pass> {
+    fn before_moves(&self, _: &Situation) -> Option<Pass> {
         None
     }
 }

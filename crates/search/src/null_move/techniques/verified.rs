@@ -1,0 +1,98 @@
+//! Verified null-move pruning: the first pass on a path that keeps beta only makes the search
+//! one ply shallower; below it, passes cut off as usual.
+//!
+//! David-Tabibi & Netanyahu 2002, Figure 3. If a reduced node then stays below beta, the pass
+//! and the moves contradict each other: zugzwang, or a threat beyond the horizon of the pass.
+//! The node is searched again at its full depth with verification on.
+//!
+//! The paper's conclusion mentions three variants, which never cut off: (a) reduce by 2 plies
+//! everywhere (`by=2,below=2,cut=0`); (b) by 1 everywhere (`cut=0`); (c) by 1 first and by 2 below
+//! (`below=2,cut=0`).
+//!
+//! Things that the figure leaves open: a mate found by a pass counts as beta (`clamp`), and since
+//! the flag is not part of the key, the transposition table may answer a verified node with an
+//! unverified value (`entries` offers to believe, distrust or separate such entries). Where a
+//! reduction leaves no depth, the quiescence search answers.
+
+use super::{
+    Arc, FailHigh, NullMove, Parameter, Pass, ReducedMoves, Situation, Technique,
+    UnverifiedEntries,
+};
+use crate::node::Path;
+use crate::null_move::Needs;
+use crate::score::Score;
+
+pub(super) static TECHNIQUE: Technique = Technique {
+    name: "verified",
+    summary: "search one ply shallower when a pass first keeps beta, cut off below that",
+    source: "David-Tabibi & Netanyahu 2002, Figure 3 and Conclusion",
+    own: &[
+        Parameter::reduction(3),
+        Parameter::number("by", 1, 0..=8, "plies by which the first pass to keep beta reduces"),
+        Parameter::switch("cut", true, "below a reduced node, passes that keep beta cut off"),
+        Parameter::number("below", 1, 0..=8, "plies by which they reduce if they do not cut off"),
+        Parameter::switch("again", true, "search again at full depth if the moves contradict"),
+        Parameter::number(
+            "entries",
+            0,
+            0..=2,
+            "unverified table entries: 0 believe them, 1 take only their move, 2 keep them apart",
+        ),
+        Parameter::switch("verify", true, "verify at all; without it, this is standard"),
+    ],
+    conditions: Some(&[]),
+    build: |values| {
+        Arc::new(Verified {
+            reduction: values[0],
+            by: values[1],
+            cut: values[2] != 0,
+            below: values[3],
+            again: values[4] != 0,
+            entries: match values[5] {
+                1 => UnverifiedEntries::Distrust,
+                2 => UnverifiedEntries::Separate,
+                _ => UnverifiedEntries::Believe,
+            },
+            verify: values[6] != 0,
+        })
+    },
+};
+
+#[derive(Debug)]
+struct Verified {
+    reduction: i32,
+    by: i32,
+    cut: bool,
+    below: i32,
+    again: bool,
+    entries: UnverifiedEntries,
+    verify: bool,
+}
+
+impl NullMove for Verified {
+    /// At one ply to go nothing would be left to verify with.
+    fn before_moves(&self, situation: &Situation) -> Option<Pass> {
+        let node = situation.node;
+        let verifies = self.verify && node.path.verify;
+        (!verifies || node.depth.plies() > 1).then_some(Pass::reduced_by(self.reduction))
+    }
+
+    fn after_fail_high(&self, situation: &Situation, value: Score) -> FailHigh {
+        let path = situation.node.path;
+        if self.verify && path.verify {
+            FailHigh::Reduce { by: self.by, path: Path { verify: false, ..path } }
+        } else if self.verify && !self.cut {
+            FailHigh::Reduce { by: self.below, path }
+        } else {
+            FailHigh::Cut(value)
+        }
+    }
+
+    fn after_reduced_moves(&self, _: &Situation) -> ReducedMoves {
+        if self.again { ReducedMoves::SearchAgain } else { ReducedMoves::Accept }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { unverified_entries: self.entries, ..Needs::default() }
+    }
+}

@@ -1,0 +1,222 @@
+//! The steps of the spine before the moves: the null move, what follows from it, and multi-cut.
+
+use chess::{Move, Position, Square};
+
+use super::{Best, Found, Search, Stopped};
+use crate::node::{Node, Ply};
+use crate::null_move::{Evaluation, FailHigh, Pass, ReducedMoves, Situation, Threat};
+use crate::ordering::Picker;
+use crate::score::Score;
+use crate::table::Bound;
+use crate::trace::{NullCutoff, Observer};
+use crate::window::Window;
+
+/// What a null move settled.
+pub(super) enum AfterPass {
+    /// The value of the node.
+    Cut(Score),
+    /// Search the moves.
+    Go(Onward),
+    /// Search the moves of this shallower node.
+    GoReduced(Node),
+}
+
+/// A node whose moves are to be searched, and what the null move taught about them.
+#[derive(Clone, Copy)]
+pub(super) struct Onward {
+    pub node: Node,
+    /// The move to search first.
+    pub first: Option<Move>,
+    /// A value that the node is known to have without them.
+    pub floor: Option<Score>,
+    /// The square of a threatened man.
+    pub evade: Option<Square>,
+}
+
+impl From<Node> for Onward {
+    fn from(node: Node) -> Self {
+        Self { node, first: None, floor: None, evade: None }
+    }
+}
+
+impl<O: Observer> Search<'_, O> {
+    /// Evaluates the position before its moves, if the policy asks for that.
+    #[inline]
+    pub(super) fn look(&mut self, position: &Position, ply: Ply) -> Option<Evaluation> {
+        if !self.policy.needs_evaluation() {
+            return None;
+        }
+        let value = (!position.in_check()).then(|| self.evaluate(position));
+        self.stack.at(ply).evaluation = value;
+        let before = self.stack.two_above(ply).and_then(|level| level.evaluation);
+        let improves = |value| before.is_none_or(|before| value > before);
+        value.map(|value| Evaluation { value, improving: improves(value) })
+    }
+
+    /// Asks the technique, and does what it says. What holds for every technique stands here:
+    /// no pass at the root or in check, and none when beta is a mate score (a pass proves none).
+    pub(super) fn try_null_move(&mut self, situation: &Situation) -> Result<AfterPass, Stopped> {
+        let &Situation { node, position, .. } = situation;
+        self.stack.at(node.ply).threat = None;
+        let go = || Ok(AfterPass::Go((*node).into()));
+        if must_move(situation) {
+            return go();
+        }
+        let Some((pass, conditions)) = self.policy.before_moves(situation) else { return go() };
+        let Some(child) = position.pass() else { return go() };
+
+        self.observer.null_move_tried(node);
+        let bound =
+            if pass.margin == 0 { node.window.beta } else { node.window.beta.less(pass.margin) };
+        let window = if conditions.full_window() { node.window } else { Window::below(bound) };
+        self.stack.at(node.ply).played = None;
+        self.stack.at(node.ply + 1).cut_by = None;
+        let value = -self.search(&child, node.null_child(pass.reduction, window))?;
+        if value >= bound {
+            let value = conditions.value_of_cutoff(value, node.window.beta);
+            return self.after_fail_high(situation, pass, value);
+        }
+        if conditions.full_window() && node.window.contains(value) && !value.is_mate() {
+            let raised = Node { window: node.window.raised_to(value), ..*node };
+            return Ok(AfterPass::Go(Onward { floor: Some(value), ..raised.into() }));
+        }
+        Ok(AfterPass::Go(self.after_fail_low(situation, value)))
+    }
+
+    fn after_fail_high(
+        &mut self,
+        situation: &Situation,
+        pass: Pass,
+        value: Score,
+    ) -> Result<AfterPass, Stopped> {
+        let &Situation { node, position, .. } = situation;
+        match self.policy.rule().after_fail_high(situation, value) {
+            FailHigh::Cut(value) => Ok(AfterPass::Cut(self.cut_off(situation, pass, value))),
+            FailHigh::Reduce { by, path } => {
+                self.observer.null_move_reduced(node);
+                Ok(AfterPass::GoReduced(Node { depth: node.depth - by, path, ..*node }))
+            }
+            FailHigh::Verify { depth, path } => {
+                let window = Window::below(node.window.beta);
+                let verification = Node { depth, path, window, ..*node };
+                let verified = self.search_again(position, &verification)?;
+                if window.fails_high(verified) {
+                    self.observer.null_move_confirmed(node);
+                    return Ok(AfterPass::Cut(self.cut_off(situation, pass, verified)));
+                }
+                self.observer.null_move_contradicted(node);
+                Ok(AfterPass::Go((*node).into()))
+            }
+        }
+    }
+
+    /// Returns the value of a null-move cutoff, after telling of it.
+    fn cut_off(&mut self, situation: &Situation, pass: Pass, value: Score) -> Score {
+        let &Situation { node, position, .. } = situation;
+        let value = if self.needs.all_node_additions { node.window.beta } else { value };
+        self.observer.null_move_cut(&NullCutoff {
+            node,
+            position,
+            reduction: pass.reduction,
+            value,
+            keys: &self.keys,
+            root_index: self.root_index,
+        });
+        if self.policy.conditions().is_some_and(|c| c.store()) {
+            self.store(position, node, None, value, Bound::Lower);
+        }
+        value
+    }
+
+    /// The value of a node that was entered before, at another depth: the quiescence search's
+    /// if none is left. The table is not asked, lest the node confirm itself.
+    fn search_again(&mut self, position: &Position, node: &Node) -> Found {
+        if node.depth.is_leaf() {
+            return self.quiesce(position, node.window, node.ply);
+        }
+        let known = self.table.probe(self.key(position, node), node.ply);
+        self.search_inner(position, node, known)
+    }
+
+    /// What the opponent did with the free move, and what the technique makes of it.
+    fn after_fail_low(&mut self, situation: &Situation, value: Score) -> Onward {
+        let node = *situation.node;
+        let reply = self.stack.at(node.ply + 1).cut_by;
+        let above = self.stack.two_above(node.ply);
+        let (earlier, played) = above.map_or((None, None), |level| (level.threat, level.played));
+        self.stack.at(node.ply).threat = reply;
+        let threat = Threat { value, reply, earlier, played };
+        let answer = self.policy.rule().after_fail_low(situation, &threat);
+        let mut onward = Onward::from(node);
+        if answer.extend > 0 {
+            self.observer.threat_extended(&node);
+            onward.node.depth = node.depth + answer.extend;
+            onward.node.path.extended = node.path.extended.saturating_add(answer.extend as u8);
+        }
+        if answer.evade {
+            onward.evade = reply.map(Move::to);
+        }
+        onward
+    }
+
+    /// The moves of a node that was made shallower.
+    pub(super) fn search_reduced(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        first: Option<Move>,
+    ) -> Result<Best, Stopped> {
+        if node.depth.is_leaf() {
+            let score = self.quiesce(position, node.window, node.ply)?;
+            return Ok(Best { score, raised_by: None });
+        }
+        self.search_moves(position, &Onward { first, ..Onward::from(*node) })
+    }
+
+    /// Whether a reduced node is to be searched again, since its moves stayed below beta.
+    pub(super) fn contradicts_null_move(&mut self, situation: &Situation, value: Score) -> bool {
+        let node = situation.node;
+        if node.window.fails_high(value)
+            || self.policy.rule().after_reduced_moves(situation) == ReducedMoves::Accept
+        {
+            return false;
+        }
+        self.observer.null_move_contradicted(node);
+        self.lines.clear(node.ply);
+        true
+    }
+
+    /// Lets the first few moves cut the node off together (Björnsson and Marsland 1999), if the
+    /// technique says so. The guards of the null move hold here too.
+    pub(super) fn try_multi_cut(
+        &mut self,
+        situation: &Situation,
+        first: Option<Move>,
+    ) -> Result<Option<Score>, Stopped> {
+        let &Situation { node, position, .. } = situation;
+        if must_move(situation) {
+            return Ok(None);
+        }
+        let Some(plan) = self.policy.rule().multi_cut(situation) else { return Ok(None) };
+        self.observer.multi_cut_tried(node);
+        let mut cutoffs = 0;
+        for m in Picker::new(position, first, self.history).take(plan.moves) {
+            self.stack.at(node.ply).played = Some(m);
+            let value = -self.search(&position.play(m), node.multi_cut_child(plan.reduction))?;
+            cutoffs += usize::from(node.window.fails_high(value));
+            if cutoffs >= plan.cutoffs {
+                self.observer.multi_cut(node);
+                return Ok(Some(node.window.beta));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether nothing but the moves may decide a node: at the root, in check, and where beta stands
+/// for a mate, which no pruning can prove.
+#[inline]
+fn must_move(situation: &Situation) -> bool {
+    let node = situation.node;
+    node.ply == 0 || node.window.beta.is_mate() || situation.position.in_check()
+}

@@ -1,0 +1,40 @@
+//! What the search keeps of each node on the current path, for the nodes below it.
+
+use chess::Move;
+
+use crate::node::{MAX_PLY, Ply};
+use crate::score::Score;
+
+/// What is known of one node on the path.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Level {
+    /// Its static evaluation; `None` in check, or if nothing asked for it.
+    pub evaluation: Option<Score>,
+    /// The move under way.
+    pub played: Option<Move>,
+    /// The move by which it last failed high.
+    pub cut_by: Option<Move>,
+    /// The move that its own null move failed to.
+    pub threat: Option<Move>,
+}
+
+/// The nodes of the current path, by ply.
+#[derive(Debug)]
+pub(crate) struct Stack(Box<[Level]>);
+
+impl Stack {
+    pub(crate) fn new() -> Self {
+        Self(vec![Level::default(); MAX_PLY + 2].into_boxed_slice())
+    }
+
+    #[inline]
+    pub(crate) fn at(&mut self, ply: Ply) -> &mut Level {
+        &mut self.0[ply]
+    }
+
+    /// The node two plies above one, when the same side was last to move.
+    #[inline]
+    pub(crate) fn two_above(&self, ply: Ply) -> Option<&Level> {
+        self.0.get(ply.wrapping_sub(2))
+    }
+}
