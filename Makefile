@@ -21,8 +21,10 @@ plain:
 
 test: lint unit signature experiment docs
 
+# The modules of the techniques are declared by a macro, where cargo fmt does not see them.
 lint:
 	cargo fmt --all --check
+	rustfmt --check --edition 2024 crates/search/src/null_move/techniques/*.rs
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
 # Suites that are not part of the project are looked for in ../shared/suites; without them

@@ -49,17 +49,31 @@ pub enum PolicyListError {
     Duplicate(Policy),
 }
 
+/// Stands for each technique once.
+const ALL: &str = "all";
+/// Stands for every documented form of every technique.
+const FAMILY: &str = "family";
+
 impl FromStr for PolicyList {
     type Err = PolicyListError;
 
     fn from_str(text: &str) -> Result<Self, PolicyListError> {
         let mut policies = Vec::new();
-        for text in split(text) {
-            let policy: Policy = text.parse()?;
+        let mut add = |policy: Policy| {
             if policies.contains(&policy) {
                 return Err(PolicyListError::Duplicate(policy));
             }
             policies.push(policy);
+            Ok(())
+        };
+        for text in split(text) {
+            match text.as_str() {
+                ALL => {
+                    TECHNIQUES.iter().flat_map(|t| t.policies().take(1)).try_for_each(&mut add)?
+                }
+                FAMILY => TECHNIQUES.iter().flat_map(|t| t.policies()).try_for_each(&mut add)?,
+                _ => add(text.parse()?)?,
+            }
         }
         Ok(Self(policies))
     }
@@ -110,6 +124,16 @@ mod tests {
         ] {
             assert_eq!(split(text), parts, "{text}");
         }
+    }
+
+    #[test]
+    fn the_family_holds_every_technique_once_in_each_form() {
+        let all: PolicyList = "all".parse().unwrap();
+        let family: PolicyList = "family".parse().unwrap();
+        assert_eq!(all.len(), TECHNIQUES.len());
+        assert!(family.len() > all.len() && all.iter().all(|policy| family.contains(policy)));
+        assert_eq!(family.to_string().parse::<PolicyList>().unwrap(), family);
+        assert!("off,all".parse::<PolicyList>().is_err());
     }
 
     #[test]

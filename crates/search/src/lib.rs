@@ -21,6 +21,8 @@ mod settings;
 mod spine;
 mod stack;
 mod table;
+#[cfg(test)]
+mod testing;
 mod trace;
 mod window;
 

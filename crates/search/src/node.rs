@@ -108,6 +108,9 @@ pub struct Path {
     pub nulls: u8,
     /// How many plies threats have extended the path by.
     pub extended: u8,
+    /// How many good moves each side had beside the one it played, at even plies and at odd ones;
+    /// counted only for techniques that ask for it.
+    pub alternatives: [u8; 2],
     /// Whether every move so far is that of the line which the iteration before found best.
     pub on_previous_line: bool,
     /// The plies from which on each side may pass again: the side to move at even plies, and
@@ -122,6 +125,7 @@ impl Path {
         nulls_in_a_row: 0,
         nulls: 0,
         extended: 0,
+        alternatives: [0; 2],
         on_previous_line: true,
         no_pass_before: [0; 2],
     };
@@ -143,6 +147,18 @@ impl Path {
     #[inline]
     pub fn forbids_pass_at(&self, ply: Ply) -> bool {
         ply < usize::from(self.no_pass_before[ply % 2])
+    }
+
+    /// How many good moves the opponent of the side to move at a ply had beside those it played.
+    pub fn alternatives_of_opponent(&self, ply: Ply) -> u8 {
+        self.alternatives[(ply + 1) % 2]
+    }
+
+    /// The path below a node at which the side to move had so many good moves to choose from.
+    pub(crate) fn with_alternatives(mut self, ply: Ply, count: usize) -> Self {
+        let sum = &mut self.alternatives[ply % 2];
+        *sum = sum.saturating_add(u8::try_from(count).unwrap_or(u8::MAX));
+        self
     }
 
     #[inline]

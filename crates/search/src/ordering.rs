@@ -40,6 +40,11 @@ impl Picker {
         Self::with(position.captures(), |m| victim_and_attacker(position, m))
     }
 
+    /// How many quiet moves have been good elsewhere in the tree.
+    pub(crate) fn promising_quiet_moves(&self) -> usize {
+        self.moves.iter().filter(|(promise, _)| (QUIET + 1..EVASION).contains(promise)).count()
+    }
+
     /// Puts the quiet moves of the man on a square before all other quiet moves.
     pub(crate) fn prefer_quiet_moves_from(&mut self, position: &Position, square: Square) {
         for (promise, m) in &mut self.moves {

@@ -10,11 +10,6 @@ use thiserror::Error;
 
 use super::command::excerpt;
 
-/// The technique that all others are measured against. Its reductions are listed one by one.
-const BASELINE: &str = "standard";
-/// The reductions of the baseline that are listed; any other may be set too.
-const LISTED_REDUCTIONS: RangeInclusive<i32> = 1..=4;
-
 const TABLE_MB: RangeInclusive<usize> = 1..=65_536;
 const THREADS: RangeInclusive<usize> = 1..=1;
 const OVERHEAD_MS: RangeInclusive<usize> = 0..=5_000;
@@ -158,18 +153,10 @@ fn all() -> Vec<Declaration> {
     ]
 }
 
-/// The policies that a list of choices shows: each technique as it is meant, and the baseline
-/// with several reductions.
+/// The policies that a list of choices shows: every documented form of every technique. Any
+/// other may be set too.
 fn policies() -> Vec<String> {
-    let mut choices = Vec::new();
-    for technique in TECHNIQUES {
-        if technique.name == BASELINE {
-            choices.extend(LISTED_REDUCTIONS.map(|r| format!("{BASELINE}:{r}")));
-        } else if let Ok(policy) = technique.name.parse::<Policy>() {
-            choices.push(policy.to_string());
-        }
-    }
-    choices
+    TECHNIQUES.iter().flat_map(|t| t.policies()).map(|policy| policy.to_string()).collect()
 }
 
 impl Change {
@@ -258,7 +245,6 @@ mod tests {
     #[test]
     fn every_technique_is_listed() {
         let listed = policies();
-        assert!(TECHNIQUES.iter().any(|technique| technique.name == BASELINE));
         for technique in TECHNIQUES {
             let of_technique = |text: &String| text.split(':').next() == Some(technique.name);
             assert!(listed.iter().any(of_technique), "{}", technique.name);

@@ -32,7 +32,8 @@ pub static CONDITIONS: [Parameter; COUNT] = [
         0,
         0..=7,
         "least number of men beside king and pawns of the side to move",
-    ),
+    )
+    .named_alone(),
     Parameter::switch("static_eval", false, "no pass where the static evaluation is below beta"),
     Parameter::switch(
         "table",

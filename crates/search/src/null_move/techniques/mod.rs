@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    FailHigh, NullMove, Parameter, Pass, ReducedMoves, Situation, Technique, UnverifiedEntries,
+    FailHigh, FailLow, Form, MultiCut, Needs, NullMove, Parameter, Pass, ReducedMoves, Situation,
+    Technique, Threat, UnverifiedEntries,
 };
 
 /// Declares the module of each technique, and the list of them in the same order.
@@ -20,5 +21,16 @@ macro_rules! techniques {
 techniques! {
     off,
     standard,
+    adaptive,
+    dynamic,
+    double,
+    variable_bound,
     verified,
+    verification,
+    fruit,
+    extended,
+    multi_cut,
+    enhanced,
+    threat,
+    modern,
 }

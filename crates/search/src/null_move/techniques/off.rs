@@ -1,6 +1,6 @@
 //! No null move: the reference that all techniques are measured against.
 
-use super::{Arc, NullMove, Pass, Situation, Technique};
+use super::{Arc, Form, NullMove, Pass, Situation, Technique};
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "off",
@@ -8,6 +8,7 @@ pub(super) static TECHNIQUE: Technique = Technique {
     source: "alpha-beta as it is",
     own: &[],
     conditions: None,
+    forms: &[Form { values: "", what: "the reference" }],
     build: |_| Arc::new(Off),
 };
 

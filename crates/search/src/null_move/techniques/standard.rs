@@ -6,7 +6,7 @@
 //! paper's text raises alpha to a pass's value within the window (`full_window`), its figure
 //! does not. Mediocre never passes on the line of the iteration before (`previous_line`).
 
-use super::{Arc, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, Form, NullMove, Parameter, Pass, Situation, Technique};
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "standard",
@@ -14,6 +14,27 @@ pub(super) static TECHNIQUE: Technique = Technique {
     source: "Donninger 1993; Moreland 2001; David-Tabibi & Netanyahu 2002, Figure 1",
     own: &[Parameter::reduction(2)],
     conditions: Some(&[]),
+    forms: &[
+        Form { values: "2", what: "the common choice: Moreland, Mediocre, the paper" },
+        Form { values: "1", what: "the early days" },
+        Form { values: "3", what: "the paper's daring one" },
+        Form { values: "4", what: "more daring yet" },
+        Form { values: "2,chain=2", what: "Moreland: exactly two in a row, then a real move" },
+        Form { values: "2,on_path=2", what: "Mediocre's alternative: two on a path at most" },
+        Form { values: "2,min_depth=3", what: "textbook: not close to the leaves" },
+        Form { values: "2,no_pv", what: "textbook: not at PV nodes" },
+        Form { values: "2,no_pv,no_all", what: "only where a cutoff is expected" },
+        Form { values: "2,material", what: "textbook: not without a piece" },
+        Form { values: "2,static_eval", what: "textbook: only from beta upwards" },
+        Form { values: "2,table", what: "engines of today: not where the table says no" },
+        Form {
+            values: "2,previous_line",
+            what: "Mediocre: not on the line of the iteration before",
+        },
+        Form { values: "2,full_window", what: "the paper's text: a pass may raise alpha" },
+        Form { values: "2,fail_hard", what: "Moreland's code: a cutoff returns beta" },
+        Form { values: "2,store", what: "many engines: the table keeps the cutoffs" },
+    ],
     build: |values| Arc::new(Standard { reduction: values[0] }),
 };
 

@@ -15,7 +15,7 @@
 //! reduction leaves no depth, the quiescence search answers.
 
 use super::{
-    Arc, FailHigh, NullMove, Parameter, Pass, ReducedMoves, Situation, Technique,
+    Arc, FailHigh, Form, NullMove, Parameter, Pass, ReducedMoves, Situation, Technique,
     UnverifiedEntries,
 };
 use crate::node::Path;
@@ -41,6 +41,15 @@ pub(super) static TECHNIQUE: Technique = Technique {
         Parameter::switch("verify", true, "verify at all; without it, this is standard"),
     ],
     conditions: Some(&[]),
+    forms: &[
+        Form { values: "3", what: "Figure 3" },
+        Form { values: "2", what: "Figure 3 with the smaller reduction" },
+        Form { values: "3,by=2,cut=0,below=2", what: "variant (a): reduce by 2, never cut off" },
+        Form { values: "3,cut=0", what: "variant (b): reduce by 1, never cut off" },
+        Form { values: "3,cut=0,below=2", what: "variant (c): reduce by 1, then by 2" },
+        Form { values: "3,entries=1", what: "unverified table entries give only their move" },
+        Form { values: "3,entries=2", what: "unverified table entries are kept apart" },
+    ],
     build: |values| {
         Arc::new(Verified {
             reduction: values[0],

@@ -1,0 +1,115 @@
+//! Verification search: a pass that keeps beta is believed only if a shallow search of real moves
+//! keeps it too.
+//!
+//! The textbook searches the same node at d − R − 1 with the window (β − 1, β), the depth of the
+//! null move plus the ply of the pass. As it is written there (`ban=0,nested`) this proves nothing:
+//! the node may pass again at once, and is believed. So passes must be banned, and engines differ
+//! in where: at the node itself; for three quarters of the depth (Stockfish, for both sides since
+//! 2023, before that for the side to move); for the side to move throughout (Viridithas); or for
+//! both throughout (Plenkner 1995, as Moreland reports it). Inside a verification, a pass is
+//! believed without another, unless `nested`. Engines of today verify only far from the leaves
+//! (`from=12` to `from=16`), in their convention at d − R with R one larger: the same depth.
+//!
+//! The table is not asked about the node when it is verified, lest it confirm itself, and a
+//! confirmed cutoff returns the value that real moves gave.
+
+use super::{Arc, FailHigh, Form, NullMove, Parameter, Pass, Situation, Technique};
+use crate::node::{Depth, Node, Path};
+use crate::score::Score;
+
+pub(super) static TECHNIQUE: Technique = Technique {
+    name: "verification",
+    summary: "believe a pass only if a shallow search without it agrees",
+    source: "textbook, chapter 14; Plenkner 1995; Stockfish, Viridithas",
+    own: &[
+        Parameter::reduction(3),
+        Parameter::number(
+            "ban",
+            1,
+            0..=5,
+            "where no pass is allowed while verifying: 0 nowhere, 1 the node itself, 2 three \
+             quarters of the depth, 3 those for this side only, 4 this side throughout, 5 \
+             throughout",
+        ),
+        Parameter::number("from", 1, 1..=100, "least remaining depth to verify at, in plies"),
+        Parameter::switch("nested", false, "verify inside a verification too"),
+    ],
+    conditions: Some(&[]),
+    forms: &[
+        Form { values: "3", what: "no pass at the node itself: Glaurung, Stockfish to 8" },
+        Form { values: "3,ban=0,nested", what: "textbook, as it is written" },
+        Form { values: "3,ban=2", what: "Stockfish from 16 on, but at all depths" },
+        Form { values: "3,ban=3", what: "Stockfish 9 to 15.1, but at all depths" },
+        Form { values: "3,ban=4", what: "Viridithas, but at all depths" },
+        Form { values: "3,ban=5", what: "Plenkner" },
+    ],
+    build: |values| {
+        Arc::new(Verification {
+            reduction: values[0],
+            ban: match values[1] {
+                0 => Ban::Nowhere,
+                1 => Ban::Node,
+                2 => Ban::ThreeQuarters,
+                3 => Ban::ThreeQuartersOfThisSide,
+                4 => Ban::ThisSide,
+                _ => Ban::Everywhere,
+            },
+            from: values[2],
+            nested: values[3] != 0,
+        })
+    },
+};
+
+#[derive(Debug)]
+struct Verification {
+    reduction: i32,
+    ban: Ban,
+    from: i32,
+    nested: bool,
+}
+
+/// Where no pass is allowed while a node is verified.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ban {
+    Nowhere,
+    Node,
+    ThreeQuarters,
+    ThreeQuartersOfThisSide,
+    ThisSide,
+    Everywhere,
+}
+
+impl Ban {
+    /// The path for verifying a node to a depth.
+    pub(super) fn path(self, node: &Node, depth: Depth) -> Path {
+        let Node { path, ply, .. } = *node;
+        let three_quarters = ply + 3 * depth.plies().max(0) as usize / 4;
+        match self {
+            Self::Nowhere => path,
+            Self::Node => path.without_passes_of(ply, ply + 1),
+            Self::ThreeQuarters => path.without_passes_before(three_quarters.max(ply + 1)),
+            Self::ThreeQuartersOfThisSide => {
+                path.without_passes_of(ply, three_quarters.max(ply + 1))
+            }
+            Self::ThisSide => path.without_passes_of(ply, usize::MAX),
+            Self::Everywhere => path.without_passes_before(usize::MAX),
+        }
+    }
+}
+
+impl NullMove for Verification {
+    fn before_moves(&self, _: &Situation) -> Option<Pass> {
+        Some(Pass::reduced_by(self.reduction))
+    }
+
+    fn after_fail_high(&self, situation: &Situation, value: Score) -> FailHigh {
+        let node = situation.node;
+        let verifies = self.nested || node.path.verify;
+        if !verifies || node.depth.plies() < self.from {
+            return FailHigh::Cut(value);
+        }
+        let depth = node.depth.after_null_move(self.reduction);
+        let path = Path { verify: self.nested, ..self.ban.path(node, depth) };
+        FailHigh::Verify { depth, path }
+    }
+}
