@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use chess::{Game, Move};
+use chess::{Game, KeyHistory, Move};
 use eval::Evaluator;
 
+use crate::aspiration::Aspiration;
 use crate::history::History;
 use crate::limits::{Budget, Limits};
 use crate::line::{Line, Lines};
@@ -71,30 +72,15 @@ impl Searcher {
         mut report: impl FnMut(&Iteration, &O),
     ) -> Iteration {
         self.table.begin_search();
-        let mut search = Search {
-            policy: &self.settings.null_move,
-            needs: self.settings.null_move.rule().needs(),
-            table: &self.table,
-            history: &mut self.history,
-            evaluator: &mut self.evaluator,
-            budget: Budget::new(limits, stop),
-            observer,
-            lines: Lines::new(),
-            stack: Stack::new(),
-            previous_line: Line::new(),
-            keys: game.history().clone(),
-            root_index: game.history().len() - 1,
-            nodes: 0,
-            longest: 0,
-            root_score: None,
-        };
+        let (keys, root_index) = (game.history().clone(), game.history().len() - 1);
+        let mut search = self.begin(keys, root_index, Budget::new(limits, stop), observer);
         let mut last = search.before_any_iteration(game);
         if last.line.is_empty() {
             report(&last, search.observer);
             return last;
         }
         for depth in 1..=limits.last_iteration() {
-            let complete = search.iterate(game, depth);
+            let complete = search.iterate(game, depth, last.score);
             let finished = complete.is_some();
             if let Some(iteration) = complete.or_else(|| search.broken_off(depth)) {
                 report(&iteration, search.observer);
@@ -110,6 +96,41 @@ impl Searcher {
         last.nodes = search.nodes;
         last.elapsed = search.budget.elapsed();
         last
+    }
+
+    /// A search that has not entered a node yet. `keys` are those of the game and of the path to
+    /// the node where it will begin; the root stands at `root_index` among them.
+    pub(crate) fn begin<'a, O>(
+        &'a mut self,
+        keys: KeyHistory,
+        root_index: usize,
+        budget: Budget<'a>,
+        observer: &'a mut O,
+    ) -> Search<'a, O> {
+        Search {
+            policy: &self.settings.null_move,
+            needs: self.settings.null_move.rule().needs(),
+            features: self.settings.preset.features(),
+            table: &self.table,
+            history: &mut self.history,
+            evaluator: &mut self.evaluator,
+            budget,
+            observer,
+            lines: Lines::new(),
+            stack: Stack::new(),
+            previous_line: Line::new(),
+            keys,
+            root_index,
+            nodes: 0,
+            longest: 0,
+            root_score: None,
+        }
+    }
+
+    /// Forgets all that was learnt, what is in the table too.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.history = History::new();
     }
 }
 
@@ -127,14 +148,25 @@ impl<O: Observer> Search<'_, O> {
         self.iteration(0, score, line)
     }
 
-    /// One iteration, if it can be finished.
-    fn iterate(&mut self, game: &Game, depth: u8) -> Option<Iteration> {
+    /// One iteration, if it can be finished: once, or with wider and wider windows around the
+    /// value of the one before.
+    fn iterate(&mut self, game: &Game, depth: u8, before: Score) -> Option<Iteration> {
         self.longest = 0;
-        self.root_score = None;
-        let root = Node::root(Depth::new(depth.into()));
-        let score = self.search(game.position(), root).ok()?;
-        self.previous_line.clone_from(self.lines.at(0));
-        Some(self.iteration(depth, score, self.lines.at(0).clone()))
+        let mut aspiration = if self.features.aspiration {
+            Aspiration::around(before, depth)
+        } else {
+            Aspiration::everything()
+        };
+        loop {
+            self.root_score = None;
+            let root = Node::root(Depth::new(depth.into()));
+            let root = Node { window: aspiration.window(), ..root };
+            let score = self.search(game.position(), root).ok()?;
+            if !aspiration.misses(score) {
+                self.previous_line.clone_from(self.lines.at(0));
+                return Some(self.iteration(depth, score, self.lines.at(0).clone()));
+            }
+        }
     }
 
     /// What an iteration had found when it was broken off. The first move that it searches is

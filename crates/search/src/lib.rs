@@ -7,15 +7,19 @@
 //! This crate does no input or output, and knows neither UCI nor the laboratory. On one thread
 //! the same input gives the same node count everywhere, with or without an [`Observer`].
 
+mod aspiration;
+pub mod audit;
 pub mod bench;
 mod deepening;
 mod history;
+mod late_move_reductions;
 mod limits;
 mod line;
 mod node;
 pub mod null_move;
 mod ordering;
 mod quiescence;
+mod reverse_futility;
 mod score;
 mod settings;
 mod spine;

@@ -13,7 +13,7 @@ impl<O: Observer> Search<'_, O> {
     /// The value of a position in which the side to move may stop at any time, or capture.
     ///
     /// As in *Verified Null-Move Pruning* there are no checks here and no null moves, and every
-    /// legal capture is tried. Hence a stalemate is seen only one ply before the horizon: here the
+    /// legal capture is tried; the full engine leaves out those that lose material. Hence a stalemate is seen only one ply before the horizon: here the
     /// side to move may always stop.
     pub(crate) fn quiesce(&mut self, position: &Position, window: Window, ply: Ply) -> Found {
         self.observer.quiescence_node();
@@ -23,6 +23,9 @@ impl<O: Observer> Search<'_, O> {
         }
         let mut window = window.raised_to(best);
         for m in Picker::captures(position) {
+            if self.features.quiescence_exchanges && position.see(m) < 0 {
+                continue;
+            }
             self.enter(ply + 1)?;
             let child = position.play(m);
             let score = if child.is_insufficient_material() {

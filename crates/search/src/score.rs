@@ -105,9 +105,9 @@ impl Score {
         Self(self.0 - 1)
     }
 
-    /// This value less another, in centipawns.
+    /// This value less another, in centipawns; a mate differs by tens of thousands.
     #[inline]
-    pub(crate) const fn difference(self, other: Self) -> i32 {
+    pub const fn difference(self, other: Self) -> i32 {
         self.0 as i32 - other.0 as i32
     }
 
@@ -115,6 +115,12 @@ impl Score {
     #[inline]
     pub(crate) fn less(self, centipawns: i32) -> Self {
         Self::centipawns(i32::from(self.0) - centipawns)
+    }
+
+    /// The same as seen from a node so far from the root: mates are counted from there.
+    #[inline]
+    pub const fn counted_from(self, ply: Ply) -> Self {
+        Self(self.to_table(ply))
     }
 
     /// For the table: mates counted from this node instead of from the root.

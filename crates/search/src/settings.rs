@@ -16,32 +16,66 @@ pub enum Preset {
     /// extends.
     #[default]
     Genesis,
+    /// The full engine: what strong engines have around their null move.
+    Caesura,
 }
 
 impl Preset {
     /// All presets.
-    pub const ALL: &[Self] = &[Self::Genesis];
+    pub const ALL: &[Self] = &[Self::Genesis, Self::Caesura];
+
+    /// What stands around the null move.
+    pub(crate) const fn features(self) -> Features {
+        let on = matches!(self, Self::Caesura);
+        Features {
+            aspiration: on,
+            late_move_reductions: on,
+            reverse_futility: on,
+            quiescence_exchanges: on,
+        }
+    }
+}
+
+/// The techniques around the null move, one by one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Features {
+    /// Iterations begin with a narrow window.
+    pub aspiration: bool,
+    /// Late quiet moves are searched shallower first.
+    pub late_move_reductions: bool,
+    /// Far above beta near the leaves, the static evaluation cuts off.
+    pub reverse_futility: bool,
+    /// The quiescence search leaves out captures that lose material.
+    pub quiescence_exchanges: bool,
 }
 
 impl fmt::Display for Preset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Genesis => "genesis",
+            Self::Caesura => "caesura",
         })
     }
 }
 
 /// A text names no preset.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown preset '{0}': there is genesis")]
-pub struct PresetError(String);
+#[error("unknown preset '{name}': there are {}", known_names())]
+pub struct PresetError {
+    name: String,
+}
+
+fn known_names() -> String {
+    let names: Vec<_> = Preset::ALL.iter().map(Preset::to_string).collect();
+    names.join(", ")
+}
 
 impl FromStr for Preset {
     type Err = PresetError;
 
     fn from_str(text: &str) -> Result<Self, PresetError> {
         let found = Self::ALL.iter().find(|preset| preset.to_string() == text);
-        found.copied().ok_or_else(|| PresetError(text.to_owned()))
+        found.copied().ok_or_else(|| PresetError { name: text.to_owned() })
     }
 }
 

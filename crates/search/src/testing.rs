@@ -11,6 +11,7 @@ use crate::line::{Line, Lines};
 use crate::node::{Depth, Node, NodeKind, Path};
 use crate::null_move::Policy;
 use crate::score::Score;
+use crate::settings::Preset;
 use crate::spine::Search;
 use crate::stack::Stack;
 use crate::table::Table;
@@ -34,6 +35,7 @@ pub(crate) fn search_node(
     let mut search = Search {
         policy: &policy,
         needs: policy.rule().needs(),
+        features: Preset::Genesis.features(),
         table: &table,
         history: &mut history,
         evaluator: &mut evaluator,

@@ -21,7 +21,8 @@ pub struct NullCutoff<'a> {
     pub reduction: i32,
     /// The value that is returned, at least beta unless the technique allowed a margin.
     pub value: Score,
-    /// The keys of the game and of the path, the position's own the last.
+    /// The keys of the game and of the path to the position, its own among them; what follows
+    /// it is left over from below the null move.
     pub keys: &'a KeyHistory,
     /// Where in them the root stands.
     pub root_index: usize,

@@ -40,10 +40,10 @@ impl From<Node> for Onward {
 }
 
 impl<O: Observer> Search<'_, O> {
-    /// Evaluates the position before its moves, if the policy asks for that.
+    /// Evaluates the position before its moves, if anything asks for that.
     #[inline]
     pub(super) fn look(&mut self, position: &Position, ply: Ply) -> Option<Evaluation> {
-        if !self.policy.needs_evaluation() {
+        if !(self.policy.needs_evaluation() || self.features.reverse_futility) {
             return None;
         }
         let value = (!position.in_check()).then(|| self.evaluate(position));

@@ -4,12 +4,15 @@ use chess::{Key, KeyHistory, Move, Position};
 use eval::Evaluator;
 
 use crate::history::History;
+use crate::late_move_reductions;
 use crate::limits::Budget;
 use crate::line::{Line, Lines};
 use crate::node::{Depth, MAX_PLY, Node, NodeKind, Ply};
 use crate::null_move::{Needs, Policy, Situation, UnverifiedEntries};
 use crate::ordering::Picker;
+use crate::reverse_futility;
 use crate::score::Score;
+use crate::settings::Features;
 use crate::stack::Stack;
 use crate::table::{Bound, Entry, Table};
 use crate::trace::Observer;
@@ -33,6 +36,8 @@ pub(crate) struct Search<'a, O> {
     pub policy: &'a Policy,
     /// What the policy needs of the spine.
     pub needs: Needs,
+    /// What stands around the null move.
+    pub features: Features,
     pub table: &'a Table,
     pub history: &'a mut History,
     pub evaluator: &'a mut Evaluator,
@@ -58,6 +63,15 @@ struct Best {
     score: Score,
     /// The move that raised alpha.
     raised_by: Option<Move>,
+}
+
+/// A move's place in the order.
+#[derive(Clone, Copy)]
+struct Late {
+    /// Its number, from zero.
+    index: usize,
+    /// By how many plies it is searched shallower at first.
+    reduction: i32,
 }
 
 impl<O: Observer> Search<'_, O> {
@@ -90,6 +104,11 @@ impl<O: Observer> Search<'_, O> {
         let evaluation = self.look(position, node.ply);
         let situation = Situation { node, position, known, evaluation };
         let first = known.and_then(|entry| entry.best);
+        if self.features.reverse_futility
+            && let Some(score) = reverse_futility::cutoff(&situation)
+        {
+            return Ok(score);
+        }
         let onward = match self.try_null_move(&situation)? {
             AfterPass::Cut(score) => return Ok(score),
             AfterPass::Go(onward) => onward,
@@ -184,7 +203,8 @@ impl<O: Observer> Search<'_, O> {
             node.path = node.path.with_alternatives(node.ply, others);
         }
         for (index, m) in picker.by_ref().enumerate() {
-            let score = self.search_move(position, m, &node, index)?;
+            let reduction = self.late_move_reduction(position, m, onward, index);
+            let score = self.search_move(position, m, &node, Late { index, reduction })?;
             if best.is_some_and(|best| score <= best) {
                 continue;
             }
@@ -214,9 +234,27 @@ impl<O: Observer> Search<'_, O> {
         Ok(Best { score: best.unwrap_or_else(without_moves), raised_by })
     }
 
+    /// By how many plies a move is searched shallower at first. Neither captures nor promotions,
+    /// nor evasions of a check or of the threat that a null move showed.
+    #[inline]
+    fn late_move_reduction(
+        &self,
+        position: &Position,
+        m: Move,
+        onward: &Onward,
+        index: usize,
+    ) -> i32 {
+        let may_reduce = self.features.late_move_reductions
+            && !position.is_capture(m)
+            && m.promotion().is_none()
+            && !position.in_check()
+            && onward.evade != Some(m.from());
+        if may_reduce { late_move_reductions::reduction(&onward.node, index) } else { 0 }
+    }
+
     /// The first move with the whole window; any later one only to see whether it is better,
-    /// and if so once more to see how much.
-    fn search_move(&mut self, position: &Position, m: Move, node: &Node, index: usize) -> Found {
+    /// perhaps shallower at first, and if so once more to see how much.
+    fn search_move(&mut self, position: &Position, m: Move, node: &Node, late: Late) -> Found {
         let position = &position.play(m);
         self.stack.at(node.ply).played = Some(m);
         let follows = node.path.on_previous_line && self.previous_line.get(node.ply) == Some(&m);
@@ -224,15 +262,20 @@ impl<O: Observer> Search<'_, O> {
             child.path.on_previous_line = follows;
             child
         };
-        if index == 0 {
-            let child = along(node.first_child());
-            return Ok(-self.search(position, child)?);
+        if late.index == 0 {
+            return Ok(-self.search(position, along(node.first_child()))?);
         }
         let child = along(node.scout_child());
+        if late.reduction > 0 && !position.in_check() {
+            let shallower = Node { depth: child.depth - late.reduction, ..child };
+            let score = -self.search(position, shallower)?;
+            if node.window.fails_low(score) {
+                return Ok(score);
+            }
+        }
         let score = -self.search(position, child)?;
         if node.window.contains(score) || self.settles_nothing(node, score) {
-            let child = along(node.re_searched_child());
-            return Ok(-self.search(position, child)?);
+            return Ok(-self.search(position, along(node.re_searched_child()))?);
         }
         Ok(score)
     }

@@ -1,0 +1,123 @@
+//! Searching a single node again, to find out whether pruning was right about it.
+//!
+//! An [`Observer`](crate::Observer) keeps the null-move cutoffs that it wants to know more about as
+//! [`Cutoff`]s. [`Searcher::examine`] then searches such a node where it stands: same ply, same
+//! depth, same positions before it, but under the policy of that searcher and with its table.
+
+use std::sync::atomic::AtomicBool;
+
+use chess::{KeyHistory, Position};
+
+use crate::deepening::Searcher;
+use crate::limits::{Budget, Limits};
+use crate::line::Line;
+use crate::node::{Node, NodeKind, Path};
+use crate::score::Score;
+use crate::spine::Found;
+use crate::table::Table;
+use crate::trace::NullCutoff;
+use crate::window::Window;
+
+/// A null move that cut its node off, kept for later.
+#[derive(Clone, Debug)]
+pub struct Cutoff {
+    /// The position of the node; its side to move passed.
+    pub position: Position,
+    /// The node.
+    pub node: Node,
+    /// R of the null move.
+    pub reduction: i32,
+    /// The value that was returned.
+    pub value: Score,
+    /// The keys of the game and of the path, the position's own the last.
+    keys: KeyHistory,
+    /// Where in them the root stands.
+    root_index: usize,
+}
+
+impl From<&NullCutoff<'_>> for Cutoff {
+    fn from(cutoff: &NullCutoff<'_>) -> Self {
+        let &NullCutoff { node, position, reduction, value, keys, root_index } = cutoff;
+        let mut keys = keys.clone();
+        // What the search looked at below the null move is on record still.
+        keys.record(root_index + node.ply, position.key());
+        Self { position: position.clone(), node: *node, reduction, value, keys, root_index }
+    }
+}
+
+impl Cutoff {
+    /// How far the value that was returned lies above beta, in centipawns; negative if the
+    /// technique was content with less.
+    pub fn margin(&self) -> i32 {
+        self.value.difference(self.node.window.beta)
+    }
+
+    /// The keys of the game and of the path, the position's own the last, and where in them the
+    /// root stands.
+    pub fn path(&self) -> (&KeyHistory, usize) {
+        (&self.keys, self.root_index)
+    }
+
+    /// What a table knows of the node, if that tells whether beta is reached: a bound from a
+    /// search at least as deep.
+    pub fn known_to(&self, table: &Table) -> Option<Score> {
+        let entry = table.probe(self.position.key(), self.node.ply)?;
+        let window = Window::below(self.node.window.beta);
+        entry.answers(self.node.depth, window).then_some(entry.score)
+    }
+}
+
+/// What to ask about a node that was cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Do its moves reach beta? The answer is a bound on its value.
+    Moves,
+    /// Does a pass reach beta that is searched as deep as any move (R = 0)? The answer is a bound
+    /// on the value of the pass.
+    Pass,
+    /// What is its value, as far as it lies below beta, and the line to it?
+    Value,
+}
+
+/// What a search of a node found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// For the side to move at the node; mates are counted from the root.
+    pub score: Score,
+    /// The principal variation from the node on, for [`Question::Value`]; else empty.
+    pub line: Line,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+impl Searcher {
+    /// Searches the node of a cutoff again, with all that this searcher knows. `None` if that
+    /// takes more than so many nodes.
+    ///
+    /// Who wants an answer that does not depend on earlier ones begins with
+    /// [`forget`](Self::forget).
+    pub fn examine(&mut self, cutoff: &Cutoff, question: Question, nodes: u64) -> Option<Answer> {
+        let stop = AtomicBool::new(false);
+        let budget = Budget::new(&Limits::nodes(nodes), &stop);
+        let mut nobody = ();
+        let mut search = self.begin(cutoff.keys.clone(), cutoff.root_index, budget, &mut nobody);
+        let below = Window::below(cutoff.node.window.beta);
+        let node = Node { kind: NodeKind::Cut, window: below, path: Path::ROOT, ..cutoff.node };
+        let found: Found = match question {
+            Question::Moves => search.search(&cutoff.position, node),
+            Question::Pass => {
+                let child = cutoff.position.pass()?;
+                search.search(&child, node.null_child(0, below)).map(|score| -score)
+            }
+            Question::Value => {
+                let window = Window { alpha: Window::FULL.alpha, ..below };
+                search.search(&cutoff.position, Node { kind: NodeKind::Pv, window, ..node })
+            }
+        };
+        let line = match question {
+            Question::Value => search.lines.at(node.ply).clone(),
+            Question::Moves | Question::Pass => Line::new(),
+        };
+        Some(Answer { score: found.ok()?, line, nodes: search.nodes })
+    }
+}
