@@ -121,3 +121,48 @@ impl Searcher {
         Some(Answer { score: found.ok()?, line, nodes: search.nodes })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use chess::Game;
+
+    use super::*;
+    use crate::node::Depth;
+    use crate::settings::Settings;
+
+    /// Black, hopelessly lost, can go back to a position that stood on the path to the node.
+    #[test]
+    fn what_came_before_the_node_is_known() {
+        let mut game = Game::from("6k1/8/8/8/8/8/R7/1R5K w - - 0 1".parse::<Position>().unwrap());
+        for text in ["h1g1", "g8h8", "g1h1", "h8g8", "h1g1"] {
+            let m = game.position().parse_uci(text).unwrap();
+            game.play(m);
+        }
+        let off = Settings { null_move: "off".parse().unwrap(), ..Settings::default() };
+        let mut judge = Searcher::new(off, Arc::new(Table::new(1).unwrap()));
+        // The root stands after the first move, and the node four plies below it.
+        let (root_index, ply) = (1, 4);
+        let window = Window::below(Score::centipawns(500));
+        let node =
+            Node { kind: NodeKind::Cut, window, depth: Depth::new(2), ply, path: Path::ROOT };
+        let cutoff = NullCutoff {
+            node: &node,
+            position: game.position(),
+            reduction: 2,
+            value: window.beta,
+            keys: game.history(),
+            root_index,
+        };
+        let mut cutoff = Cutoff::from(&cutoff);
+        let found = judge.examine(&cutoff, Question::Value, u64::MAX).unwrap();
+        assert_eq!(found.score, Score::DRAW);
+        assert_eq!(found.line.first(), game.position().parse_uci("g8h8").ok().as_ref());
+
+        (cutoff.keys, cutoff.root_index, cutoff.node.ply) = (KeyHistory::default(), 0, 0);
+        judge.forget();
+        let found = judge.examine(&cutoff, Question::Value, u64::MAX).unwrap();
+        assert!(found.score < Score::centipawns(-500), "{}", found.score);
+    }
+}
