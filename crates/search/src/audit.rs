@@ -2,7 +2,8 @@
 //!
 //! An [`Observer`](crate::Observer) keeps the null-move cutoffs that it wants to know more about as
 //! [`Cutoff`]s. [`Searcher::examine`] then searches such a node where it stands: same ply, same
-//! depth, same positions before it, but under the policy of that searcher and with its table.
+//! depth, same positions before it, but with the table and in the way of that searcher, which
+//! [`Searcher::unpruned`] makes one that prunes nothing.
 
 use std::sync::atomic::AtomicBool;
 
@@ -130,7 +131,7 @@ mod tests {
 
     use super::*;
     use crate::node::Depth;
-    use crate::settings::Settings;
+    use crate::settings::Preset;
 
     /// Black, hopelessly lost, can go back to a position that stood on the path to the node.
     #[test]
@@ -140,8 +141,8 @@ mod tests {
             let m = game.position().parse_uci(text).unwrap();
             game.play(m);
         }
-        let off = Settings { null_move: "off".parse().unwrap(), ..Settings::default() };
-        let mut judge = Searcher::new(off, Arc::new(Table::new(1).unwrap()));
+        let table = Arc::new(Table::new(1).unwrap());
+        let mut judge = Searcher::unpruned(Preset::Genesis, table);
         // The root stands after the first move, and the node four plies below it.
         let (root_index, ply) = (1, 4);
         let window = Window::below(Score::centipawns(500));

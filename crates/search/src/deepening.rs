@@ -12,8 +12,9 @@ use crate::history::History;
 use crate::limits::{Budget, Limits};
 use crate::line::{Line, Lines};
 use crate::node::{Depth, Node, Ply};
+use crate::null_move::Policy;
 use crate::score::Score;
-use crate::settings::Settings;
+use crate::settings::{Features, Preset, Settings};
 use crate::spine::Search;
 use crate::stack::Stack;
 use crate::table::Table;
@@ -45,7 +46,8 @@ impl Iteration {
 
 /// Searches positions, one after the other, and keeps what it learnt in between.
 pub struct Searcher {
-    settings: Settings,
+    policy: Policy,
+    features: Features,
     table: Arc<Table>,
     history: History,
     evaluator: Evaluator,
@@ -54,7 +56,16 @@ pub struct Searcher {
 impl Searcher {
     /// A searcher that knows nothing but what is in the table.
     pub fn new(settings: Settings, table: Arc<Table>) -> Self {
-        Self { settings, table, history: History::new(), evaluator: Evaluator::new() }
+        let (policy, features) = (settings.null_move, settings.preset.features());
+        Self { policy, features, table, history: History::new(), evaluator: Evaluator::new() }
+    }
+
+    /// A searcher that looks at every move at full depth, to judge others by: no null move, and
+    /// of what the preset has around it nothing that prunes or reduces.
+    pub fn unpruned(preset: Preset, table: Arc<Table>) -> Self {
+        let settings = Settings { preset, null_move: Policy::off() };
+        let features = preset.features().unpruned();
+        Self { features, ..Self::new(settings, table) }
     }
 
     /// Searches a game's position until a limit is reached or `stop` is set, and reports each
@@ -108,9 +119,9 @@ impl Searcher {
         observer: &'a mut O,
     ) -> Search<'a, O> {
         Search {
-            policy: &self.settings.null_move,
-            needs: self.settings.null_move.rule().needs(),
-            features: self.settings.preset.features(),
+            policy: &self.policy,
+            needs: self.policy.rule().needs(),
+            features: self.features,
             table: &self.table,
             history: &mut self.history,
             evaluator: &mut self.evaluator,

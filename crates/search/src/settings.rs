@@ -49,6 +49,20 @@ pub(crate) struct Features {
     pub quiescence_exchanges: bool,
 }
 
+impl Features {
+    /// The same without what prunes or reduces in the full-width search. What a leaf is worth
+    /// stays as it is.
+    pub(crate) const fn unpruned(self) -> Self {
+        let Self { aspiration, quiescence_exchanges, .. } = self;
+        Self {
+            aspiration,
+            late_move_reductions: false,
+            reverse_futility: false,
+            quiescence_exchanges,
+        }
+    }
+}
+
 impl fmt::Display for Preset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

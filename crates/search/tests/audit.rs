@@ -11,7 +11,7 @@ use common::{SplitMix64, position, random_position, think, think_about};
 use eval::Evaluator;
 use search::audit::{Answer, Cutoff, Question};
 use search::{
-    Counters, Limits, MAX_DEPTH, NodeKind, NullCutoff, Observer, Score, Searcher, Settings, Table,
+    Counters, Limits, MAX_DEPTH, NodeKind, NullCutoff, Observer, Preset, Score, Searcher, Table,
 };
 
 /// Keeps every cutoff.
@@ -31,9 +31,7 @@ fn cutoffs(game: &Game, policy: &str, depth: u8) -> Vec<Cutoff> {
 }
 
 fn judge(megabytes: usize) -> Searcher {
-    let null_move = "off".parse().unwrap();
-    let settings = Settings { null_move, ..Settings::default() };
-    Searcher::new(settings, Arc::new(Table::new(megabytes).unwrap()))
+    Searcher::unpruned(Preset::Genesis, Arc::new(Table::new(megabytes).unwrap()))
 }
 
 fn examine(judge: &mut Searcher, cutoff: &Cutoff, question: Question) -> Answer {
@@ -231,10 +229,15 @@ fn an_answer_keeps_to_its_nodes_or_is_none() {
 #[test]
 fn a_table_says_of_a_node_what_a_search_of_it_does() {
     let game = Game::from(random_position(&mut SplitMix64::new(11), 40));
-    let settings = Settings { null_move: "off".parse().unwrap(), ..Settings::default() };
     let table = Arc::new(Table::new(16).unwrap());
     let (limits, stop) = (Limits::depth(5), AtomicBool::new(false));
-    Searcher::new(settings, Arc::clone(&table)).think(&game, &limits, &stop, &mut (), |_, _| {});
+    Searcher::unpruned(Preset::Genesis, Arc::clone(&table)).think(
+        &game,
+        &limits,
+        &stop,
+        &mut (),
+        |_, _| {},
+    );
     let (mut known, mut unknown) = (0, 0);
     let mut judge = judge(1);
     for cutoff in cutoffs(&game, "standard:1", 5) {
@@ -269,4 +272,21 @@ fn a_zugzwang_is_told_by_a_pass_that_is_not_reduced() {
         }
     }
     assert!(zugzwangs > 0);
+}
+
+#[test]
+fn who_judges_prunes_nothing_whatever_the_preset() {
+    let game = Game::from(random_position(&mut SplitMix64::new(5), 24));
+    for &preset in Preset::ALL {
+        let table = Arc::new(Table::new(1).unwrap());
+        let mut counters = Counters::default();
+        let (limits, stop) = (Limits::depth(5), AtomicBool::new(false));
+        let mut judge = Searcher::unpruned(preset, table);
+        judge.think(&game, &limits, &stop, &mut counters, |_, _| {});
+        assert_eq!(counters.null_tried + counters.multi_cut_tried, 0);
+        for cutoff in cutoffs(&game, "standard:3", 5) {
+            let answer = examine(&mut judge, &cutoff, Question::Moves);
+            assert!(answer.nodes > 1, "{preset}: {}", cutoff.position);
+        }
+    }
 }

@@ -51,6 +51,17 @@ impl Policy {
         Self::new(technique, read_values(technique, text).unwrap_or_else(|_| defaults()))
     }
 
+    /// No null move at all.
+    pub fn off() -> Self {
+        Self::by_default("off")
+    }
+
+    /// A technique of the list, every parameter at its default.
+    fn by_default(name: &str) -> Self {
+        let technique = *TECHNIQUES.iter().find(|t| t.name == name).unwrap_or(&TECHNIQUES[0]);
+        Self::new(technique, technique.parameters().iter().map(|p| p.default).collect())
+    }
+
     /// The technique at work.
     pub fn technique(&self) -> &'static Technique {
         self.technique
@@ -95,8 +106,7 @@ impl Eq for Policy {}
 impl Default for Policy {
     /// Verified null move with R = 3, the paper's recommendation.
     fn default() -> Self {
-        let technique = *TECHNIQUES.iter().find(|t| t.name == "verified").unwrap_or(&TECHNIQUES[0]);
-        Self::new(technique, technique.parameters().iter().map(|p| p.default).collect())
+        Self::by_default("verified")
     }
 }
 
