@@ -53,8 +53,8 @@ pub trait Observer {
         let _ = cutoff;
     }
 
-    /// A null move kept beta, and so did a search of its node that was to verify it.
-    fn null_move_confirmed(&mut self, node: &Node) {
+    /// A null move kept beta and its node is about to be searched to verify that.
+    fn null_move_verified(&mut self, node: &Node) {
         let _ = node;
     }
 
@@ -110,8 +110,8 @@ pub struct Counters {
     pub null_cut: u64,
     /// Null moves that kept beta and had their node reduced for verification.
     pub null_reduced: u64,
-    /// Null moves that kept beta, as did a search of their node that was to verify it.
-    pub null_confirmed: u64,
+    /// Null moves that kept beta and had their node searched first to verify that.
+    pub null_verified: u64,
     /// Nodes that stayed below beta when they were searched to verify their null move, and were
     /// searched again: zugzwangs, and threats beyond the horizon of the pass.
     pub null_contradicted: u64,
@@ -139,7 +139,7 @@ impl Counters {
             ("null_tried", self.null_tried),
             ("null_cut", self.null_cut),
             ("null_reduced", self.null_reduced),
-            ("null_confirmed", self.null_confirmed),
+            ("null_verified", self.null_verified),
             ("null_contradicted", self.null_contradicted),
             ("threat_extended", self.threat_extended),
             ("multi_cut_tried", self.multi_cut_tried),
@@ -160,7 +160,7 @@ impl AddAssign for Counters {
         self.null_tried += other.null_tried;
         self.null_cut += other.null_cut;
         self.null_reduced += other.null_reduced;
-        self.null_confirmed += other.null_confirmed;
+        self.null_verified += other.null_verified;
         self.null_contradicted += other.null_contradicted;
         self.threat_extended += other.threat_extended;
         self.multi_cut_tried += other.multi_cut_tried;
@@ -196,8 +196,8 @@ impl Observer for Counters {
         self.null_cut += 1;
     }
     #[inline]
-    fn null_move_confirmed(&mut self, _: &Node) {
-        self.null_confirmed += 1;
+    fn null_move_verified(&mut self, _: &Node) {
+        self.null_verified += 1;
     }
     #[inline]
     fn null_move_reduced(&mut self, _: &Node) {

@@ -21,7 +21,7 @@ use search::{Counters, Iteration, Limits, Preset, Score, Searcher, Settings, Tab
 use thiserror::Error;
 
 pub use depths::{DepthError, Depths};
-pub use totals::Totals;
+pub use totals::{DepthLost, Totals};
 
 use crate::memory;
 use crate::policies::PolicyList;

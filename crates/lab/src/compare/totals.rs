@@ -27,6 +27,15 @@ pub struct Totals {
     pub lost: usize,
 }
 
+/// How much deeper one policy must search than another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct DepthLost {
+    /// The mean, in plies; negative if it need not search as deep.
+    pub plies: f64,
+    /// Over how many positions: those that both solve at the last depth.
+    pub positions: usize,
+}
+
 impl Totals {
     /// Positions searched per second, if it took any time.
     pub fn nodes_per_second(&self) -> Option<f64> {
@@ -65,6 +74,32 @@ impl Comparison {
         (0..self.plan.policies.len()).map(total).collect()
     }
 
+    /// How much deeper than the baseline a policy must search to solve what both solve. `None` if
+    /// the depths do not begin at 1 or there is no such position.
+    pub fn depth_lost(&self, policy: usize) -> Option<DepthLost> {
+        let depths =
+            self.first_solved(policy).into_iter().zip(self.first_solved(self.plan.baseline));
+        let lost: Vec<f64> =
+            depths.filter_map(|(here, there)| Some(f64::from(here?) - f64::from(there?))).collect();
+        let known = self.plan.depths.first() == 1 && !lost.is_empty();
+        known.then(|| DepthLost {
+            plies: lost.iter().sum::<f64>() / lost.len() as f64,
+            positions: lost.len(),
+        })
+    }
+
+    /// Of each position the least depth of the plan from which on a policy solves it.
+    fn first_solved(&self, policy: usize) -> Vec<Option<u8>> {
+        let by_depth: Vec<_> =
+            self.plan.depths.iter().map(|depth| (depth, self.solved(policy, depth))).collect();
+        let problems = by_depth.first().map_or(0, |(_, solved)| solved.len());
+        let first = |problem: usize| {
+            let stays = by_depth.iter().rev().take_while(|(_, solved)| solved[problem]);
+            stays.last().map(|&(depth, _)| depth)
+        };
+        (0..problems).map(first).collect()
+    }
+
     fn rows_of(&self, policy: usize, depth: u8) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.policy == policy && row.depth == depth)
     }
@@ -72,5 +107,62 @@ impl Comparison {
     /// Of each position whether it is solved.
     fn solved(&self, policy: usize, depth: u8) -> Vec<bool> {
         self.rows_of(policy, depth).map(|row| row.solved == Some(true)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::Score;
+
+    use super::*;
+    use crate::compare::Plan;
+
+    /// Two policies over the problems at depths 1 to 4; a letter for each depth, `x` if solved.
+    fn comparison(depths: &str, baseline: [&str; 3], other: [&str; 3]) -> Comparison {
+        let plan = Plan {
+            policies: "off,standard:2".parse().unwrap(),
+            baseline: 0,
+            depths: depths.parse().unwrap(),
+            preset: Default::default(),
+            table_mib: 0,
+            jobs: std::num::NonZeroUsize::MIN,
+        };
+        let mut rows = Vec::new();
+        for problem in 0..3 {
+            for (policy, solved) in [baseline[problem], other[problem]].into_iter().enumerate() {
+                for depth in plan.depths.iter() {
+                    rows.push(Row {
+                        problem,
+                        policy,
+                        depth,
+                        best: None,
+                        score: Score::DRAW,
+                        solved: Some(solved.as_bytes()[usize::from(depth) - 1] == b'x'),
+                        nodes: 1,
+                        time: Duration::ZERO,
+                        counters: Counters::default(),
+                    });
+                }
+            }
+        }
+        Comparison { plan, rows }
+    }
+
+    #[test]
+    fn depth_is_lost_where_both_solve_and_stay_solving() {
+        // The first is solved a ply later, the second two plies later for good, the third never.
+        let here = [".xxx", "xxxx", "x..x"];
+        let there = ["..xx", "x.xx", "...."];
+        let comparison = comparison("1..4", here, there);
+        let lost = comparison.depth_lost(1).unwrap();
+        assert_eq!((lost.plies, lost.positions), (1.5, 2));
+        assert_eq!(comparison.depth_lost(0).unwrap().plies, 0.0);
+    }
+
+    #[test]
+    fn no_depth_is_lost_where_nobody_knows() {
+        let rows = ["xxxx"; 3];
+        assert_eq!(comparison("2..4", rows, rows).depth_lost(1), None);
+        assert_eq!(comparison("1..4", rows, ["...."; 3]).depth_lost(1), None);
     }
 }

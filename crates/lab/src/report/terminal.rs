@@ -85,10 +85,16 @@ fn baseline<'a>(report: &Report<'a>) -> &'a Policy {
 fn cost_table(report: &Report<'_>, totals: &[Totals]) -> Table {
     let base = report.comparison.plan.baseline;
     let versus = format!("vs {}", baseline(report));
-    let mut table = table(&["policy", "nodes", &versus, "solved", "time", "nodes/s"]);
+    let lost = format!("depth lost to {}", baseline(report));
+    // Of a range that begins later nobody knows where a position was solved first.
+    let tells_depths = report.comparison.plan.depths.first() == 1;
+    let mut header = vec!["policy", "nodes", &versus, "solved"];
+    header.extend(tells_depths.then_some(lost.as_str()));
+    header.extend(["time", "nodes/s"]);
+    let mut table = table(&header);
     let answers = report.suite.answers();
     for of_policy in totals {
-        table.add_row([
+        let mut row = vec![
             policy(report, of_policy).to_string(),
             grouped(of_policy.nodes),
             match of_policy.policy == base {
@@ -99,9 +105,15 @@ fn cost_table(report: &Report<'_>, totals: &[Totals]) -> Table {
                 0 => NOTHING.to_owned(),
                 _ => format!("{}/{answers}", of_policy.solved),
             },
-            duration(of_policy.time),
-            of_policy.nodes_per_second().map_or(NOTHING.to_owned(), |speed| grouped(speed as u64)),
-        ]);
+        ];
+        row.extend(tells_depths.then(|| match report.comparison.depth_lost(of_policy.policy) {
+            Some(lost) if of_policy.policy != base => format!("{:+.2}", lost.plies),
+            _ => NOTHING.to_owned(),
+        }));
+        row.push(duration(of_policy.time));
+        let speed = of_policy.nodes_per_second();
+        row.push(speed.map_or(NOTHING.to_owned(), |speed| grouped(speed as u64)));
+        table.add_row(row);
     }
     align_right(table)
 }
@@ -118,21 +130,22 @@ fn tree_table(report: &Report<'_>, totals: &[Totals]) -> Table {
     ]);
     for of_policy in totals {
         let counters = &of_policy.counters;
+        let verified = counters.null_reduced + counters.null_verified;
         let full_width = counters.pv_nodes + counters.cut_nodes + counters.all_nodes;
         table.add_row([
             policy(report, of_policy).to_string(),
             grouped(counters.null_tried),
             share(counters.null_cut, counters.null_tried),
-            match counters.null_reduced {
+            match verified {
                 0 => NOTHING.to_owned(),
-                reduced => share(reduced, counters.null_tried),
+                _ => share(verified, counters.null_tried),
             },
-            match counters.null_reduced {
+            match verified {
                 0 => NOTHING.to_owned(),
-                reduced => format!(
+                _ => format!(
                     "{} ({})",
                     grouped(counters.null_contradicted),
-                    fine_share(counters.null_contradicted, reduced)
+                    fine_share(counters.null_contradicted, verified)
                 ),
             },
             share(counters.quiescence_nodes, counters.quiescence_nodes + full_width),
@@ -145,12 +158,19 @@ fn tree_table(report: &Report<'_>, totals: &[Totals]) -> Table {
 /// One line that tells where the policies solve other positions than the baseline does.
 fn solved_differently(report: &Report<'_>, totals: &[Totals]) -> String {
     let base = report.comparison.plan.baseline;
-    let others = totals.iter().filter(|of_policy| of_policy.policy != base).map(|of_policy| {
-        format!("{} +{} -{}", policy(report, of_policy), of_policy.gained, of_policy.lost)
-    });
-    let others: Vec<String> = others.collect();
+    let differs = |t: &&Totals| t.policy != base && (t.gained, t.lost) != (0, 0);
+    let others: Vec<String> = totals
+        .iter()
+        .filter(differs)
+        .map(|of_policy| {
+            format!("{} +{} -{}", policy(report, of_policy), of_policy.gained, of_policy.lost)
+        })
+        .collect();
     let baseline = baseline(report);
-    format!("Solved, but not by {baseline} (+), and by {baseline} only (-): {}", others.join(", "))
+    if others.is_empty() {
+        return format!("Every policy solves the same positions as {baseline}.");
+    }
+    format!("Solved, but not by {baseline} (+), and by {baseline} only (-): {}", others.join("; "))
 }
 
 fn table(header: &[&str]) -> Table {

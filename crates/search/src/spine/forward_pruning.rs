@@ -97,11 +97,11 @@ impl<O: Observer> Search<'_, O> {
                 Ok(AfterPass::GoReduced(Node { depth: node.depth - by, path, ..*node }))
             }
             FailHigh::Verify { depth, path } => {
+                self.observer.null_move_verified(node);
                 let window = Window::below(node.window.beta);
                 let verification = Node { depth, path, window, ..*node };
                 let verified = self.search_again(position, &verification)?;
                 if window.fails_high(verified) {
-                    self.observer.null_move_confirmed(node);
                     return Ok(AfterPass::Cut(self.cut_off(situation, pass, verified)));
                 }
                 self.observer.null_move_contradicted(node);
