@@ -4,6 +4,7 @@
 
 mod bench;
 mod compare;
+mod experiment;
 mod perft;
 mod policies;
 mod uci;

@@ -9,3 +9,4 @@ pub mod memory;
 pub mod policies;
 pub mod report;
 pub mod suite;
+pub mod work;

@@ -3,9 +3,10 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use lab::compare::{self, CompareError, Comparison, Plan};
+use lab::compare::{self, Comparison, Plan};
 use lab::report::{Exporter, Report, write_csv, write_json, write_terminal};
 use lab::suite::{Sample, Selection, Suite};
+use lab::work::WorkError;
 use search::Counters;
 
 const SELECTION: Selection =
@@ -120,8 +121,7 @@ fn tables_that_cannot_be_had_are_refused_before_the_first_search() {
         let plan = Plan { table_mib, ..plan("off", "1", 4) };
         let result = compare::run(&traps(), &plan, |_| panic!("a search was done"));
         let error = result.unwrap_err();
-        let expected =
-            matches!(error, CompareError::TooLittleMemory { .. } | CompareError::Table(_));
+        let expected = matches!(error, WorkError::TooLittleMemory { .. } | WorkError::Table(_));
         assert!(expected, "{error}");
         assert_eq!(error.to_string().lines().count(), 1);
     }

@@ -6,10 +6,8 @@
 //! order of the searches, nor on how many run at a time.
 
 mod depths;
-mod pool;
 mod totals;
 
-use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,15 +15,14 @@ use std::time::Duration;
 
 use chess::{Game, Move};
 use search::null_move::Policy;
-use search::{Counters, Iteration, Limits, Preset, Score, Searcher, Settings, Table, TableError};
-use thiserror::Error;
+use search::{Counters, Iteration, Limits, Preset, Score, Searcher, Settings, Table};
 
 pub use depths::{DepthError, Depths};
 pub use totals::{DepthLost, Totals};
 
-use crate::memory;
 use crate::policies::PolicyList;
 use crate::suite::{Problem, Suite};
+use crate::work::{self, WorkError};
 
 /// What to compare, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,35 +39,6 @@ pub struct Plan {
     pub table_mib: usize,
     /// How many searches run at a time.
     pub jobs: NonZeroUsize,
-}
-
-/// Why policies could not be compared.
-#[derive(Debug, Error)]
-pub enum CompareError {
-    /// The tables would not fit.
-    #[error(
-        "{tables} {} of {mib} MB cannot be had: {available} MB of memory are available",
-        if *tables == 1 { "transposition table" } else { "transposition tables" }
-    )]
-    TooLittleMemory {
-        /// How many tables.
-        tables: usize,
-        /// Their size, in MiB.
-        mib: usize,
-        /// What there is, in MiB.
-        available: u64,
-    },
-    /// A table cannot be had.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The system has no room for another thread.
-    #[error("cannot start {jobs} jobs: {cause}")]
-    Thread {
-        /// How many were wanted.
-        jobs: usize,
-        /// What the system says.
-        cause: io::Error,
-    },
 }
 
 /// What a policy made of a position at a depth.
@@ -111,22 +79,22 @@ pub struct Comparison {
 /// each time that it grows.
 ///
 /// # Errors
-/// [`CompareError`] before the first search, if there is no memory or no thread to be had.
+/// [`WorkError`] before the first search, if there is no memory or no thread to be had.
 pub fn run(
     suite: &Suite,
     plan: &Plan,
     mut progress: impl FnMut(usize),
-) -> Result<Comparison, CompareError> {
+) -> Result<Comparison, WorkError> {
     let policies = plan.policies.len();
     let searches = suite.problems.len() * policies;
-    let tables = tables(plan.jobs.get().min(searches), plan.table_mib)?;
+    let tables = work::tables(plan.jobs.get().min(searches), [plan.table_mib])?;
     let mut results: Vec<Vec<Row>> = vec![Vec::new(); searches];
     let mut left = vec![policies; suite.problems.len()];
     let mut done = 0;
-    pool::run(
+    work::share(
         tables,
         searches,
-        |table, search| search_one(suite, plan, search / policies, search % policies, table),
+        |[table], search| search_one(suite, plan, search / policies, search % policies, table),
         |search, rows| {
             results[search] = rows;
             left[search / policies] -= 1;
@@ -135,23 +103,8 @@ pub fn run(
                 progress(done);
             }
         },
-    )
-    .map_err(|cause| CompareError::Thread { jobs: plan.jobs.get(), cause })?;
+    )?;
     Ok(Comparison { plan: plan.clone(), rows: results.into_iter().flatten().collect() })
-}
-
-/// A table for each search at a time, all of them there before the first search.
-fn tables(count: usize, mib: usize) -> Result<Vec<Arc<Table>>, CompareError> {
-    if let Some(available) = memory::available_mib()
-        && count.saturating_mul(mib) as u64 > available
-    {
-        return Err(CompareError::TooLittleMemory { tables: count, mib, available });
-    }
-    let mut tables = Vec::new();
-    for _ in 0..count {
-        tables.push(Arc::new(Table::new(mib)?));
-    }
-    Ok(tables)
 }
 
 /// Searches one position under one policy, and tells of each depth of the plan.

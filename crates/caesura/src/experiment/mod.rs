@@ -1,0 +1,125 @@
+//! What the commands that search a suite have in common: options, files, progress.
+
+mod progress;
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use lab::report::OutputFile;
+use lab::suite::{BUILTIN, Sample, Selection, Suite, SuiteError};
+use search::{DEFAULT_TABLE_MB, Preset};
+
+use crate::one_line;
+pub use progress::Progress;
+
+/// The options of an experiment.
+#[derive(clap::Args)]
+pub struct Options {
+    /// An .epd, .fen or .pgn file, or a built-in suite: traps, middlegames (both by default)
+    suite: Option<PathBuf>,
+    /// The techniques around the null move
+    #[arg(long, default_value_t)]
+    pub preset: Preset,
+    /// Searches at a time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = count)]
+    jobs: Option<NonZeroUsize>,
+    /// Size of each search's transposition table
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    pub hash: usize,
+    /// Take only so many positions, chosen at random
+    #[arg(long, value_name = "K", value_parser = count)]
+    limit: Option<NonZeroUsize>,
+    /// What all chance follows from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Go on over bad lines and games of the suite, and count them
+    #[arg(long)]
+    skip_bad: bool,
+    /// Drop positions in which a side has no more than king and pawns
+    #[arg(long)]
+    discard_pawn_endings: bool,
+    /// Write each result to a CSV file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write settings and results to a JSON file
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+/// Reads a number from 1 on.
+pub fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "it must be a number from 1 on")
+}
+
+impl Options {
+    /// Which positions are taken.
+    pub fn selection(&self) -> Selection {
+        Selection {
+            skip_bad: self.skip_bad,
+            discard_pawn_endings: self.discard_pawn_endings,
+            sample: self.limit.map(|size| Sample { size: size.get(), seed: self.seed }),
+        }
+    }
+
+    /// How many searches run at a time.
+    pub fn jobs(&self) -> NonZeroUsize {
+        let processors = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(processors)
+    }
+
+    /// The suite in a file, a built-in one, or all that are built in. What is doubtful about it is
+    /// told on standard error.
+    pub fn load(&self, selection: &Selection) -> Result<Suite, SuiteError> {
+        let suite = match &self.suite {
+            None => Suite::all_builtin(selection),
+            Some(path) => {
+                let builtin = path.to_str().and_then(|name| Suite::builtin(name, selection));
+                builtin.unwrap_or_else(|| Suite::load(path, selection))
+            }
+        }?;
+        warn(&suite.warnings);
+        Ok(suite)
+    }
+
+    /// The files to write, all of them writable, and the exporter of what goes into each.
+    pub fn output_files<Exporter>(
+        &self,
+        csv: Exporter,
+        json: Exporter,
+    ) -> Result<Vec<(OutputFile, Exporter)>, Box<dyn Error>> {
+        let is_builtin = |path: &Path| BUILTIN.iter().any(|(name, _)| path.as_os_str() == *name);
+        let suite = self.suite.as_deref().filter(|path| !is_builtin(path));
+        // A suite that is not there is told of when it is read.
+        let suite = suite.and_then(|path| path.canonicalize().ok());
+        let mut files: Vec<(OutputFile, Exporter)> = Vec::new();
+        for (option, path, exporter) in [("--csv", &self.csv, csv), ("--json", &self.json, json)] {
+            let Some(path) = path else { continue };
+            let file = OutputFile::prepare(path)?;
+            if suite.as_deref() == Some(file.target()) {
+                return Err(format!("{option} would overwrite the suite {}", path.display()).into());
+            }
+            if files.iter().any(|(other, _)| other.target() == file.target()) {
+                return Err(format!("--csv and --json both name {}", path.display()).into());
+            }
+            files.push((file, exporter));
+        }
+        Ok(files)
+    }
+}
+
+/// How many warnings are told of one by one.
+const MOST_WARNINGS: usize = 10;
+
+/// Tells on standard error what is doubtful about a suite.
+fn warn(warnings: &[String]) {
+    // A line that nobody can read is no reason to stop.
+    for warning in warnings.iter().take(MOST_WARNINGS) {
+        let _ = writeln!(io::stderr(), "warning: {}", one_line(warning));
+    }
+    if warnings.len() > MOST_WARNINGS {
+        let _ = writeln!(io::stderr(), "warning: and {} more", warnings.len() - MOST_WARNINGS);
+    }
+}

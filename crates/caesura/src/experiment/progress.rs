@@ -1,0 +1,68 @@
+//! How far the work is.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Tells on standard error how far the work is: as a bar on a terminal, in lines elsewhere.
+pub enum Progress {
+    /// On a terminal.
+    Bar(ProgressBar),
+    /// Elsewhere.
+    Lines {
+        /// How many positions there are.
+        total: usize,
+        /// When the work began.
+        started: Instant,
+        /// When the last line was written.
+        last: Instant,
+    },
+}
+
+/// Time between two lines of progress.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+impl Progress {
+    /// Of so many positions none is done.
+    pub fn new(total: usize) -> Self {
+        if !io::stderr().is_terminal() {
+            let now = Instant::now();
+            return Self::Lines { total, started: now, last: now };
+        }
+        let bar = ProgressBar::new(total as u64);
+        let template = "{bar:30} {pos}/{len} positions, {per_sec}, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_secs(1));
+        Self::Bar(bar)
+    }
+
+    /// So many positions are done.
+    pub fn update(&mut self, done: usize) {
+        match self {
+            Self::Bar(bar) => bar.set_position(done as u64),
+            Self::Lines { total, started, last } => {
+                if last.elapsed() >= LINE_EVERY && done < *total {
+                    *last = Instant::now();
+                    let seconds = started.elapsed().as_secs_f64();
+                    let speed = done as f64 / seconds;
+                    let left = (*total - done) as f64 / speed;
+                    // A line that nobody can read is no reason to stop.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "{done}/{total} positions, {speed:.2}/s, about {left:.0} s left",
+                    );
+                }
+            }
+        }
+    }
+
+    /// All is done.
+    pub fn finish(self) {
+        if let Self::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}

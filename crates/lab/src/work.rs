@@ -1,0 +1,121 @@
+//! Work shared between threads, and the memory for it.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::{array, io, thread};
+
+use search::{Table, TableError};
+use thiserror::Error;
+
+use crate::memory;
+
+/// Why an experiment could not be made.
+#[derive(Debug, Error)]
+pub enum WorkError {
+    /// The tables would not fit.
+    #[error(
+        "{tables} {} of {sizes} MB cannot be had: {available} MB of memory are available",
+        if *tables == 1 { "transposition table" } else { "transposition tables" }
+    )]
+    TooLittleMemory {
+        /// How many jobs want tables.
+        tables: usize,
+        /// The sizes of those of a job, in MiB.
+        sizes: String,
+        /// What there is, in MiB.
+        available: u64,
+    },
+    /// A table cannot be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The system has no room for another thread.
+    #[error("cannot start {jobs} jobs: {cause}")]
+    Thread {
+        /// How many were wanted.
+        jobs: usize,
+        /// What the system says.
+        cause: io::Error,
+    },
+}
+
+/// Tables of these sizes, in MiB, for each of so many jobs, all of them there before the first
+/// task.
+///
+/// # Errors
+/// [`WorkError`] if there is not that much memory.
+pub(crate) fn tables<const N: usize>(
+    jobs: usize,
+    sizes: [usize; N],
+) -> Result<Vec<[Arc<Table>; N]>, WorkError> {
+    let of_a_job = sizes.iter().fold(0, |sum: usize, &mib| sum.saturating_add(mib));
+    if let Some(available) = memory::available_mib()
+        && jobs.saturating_mul(of_a_job) as u64 > available
+    {
+        let sizes = sizes.map(|mib| mib.to_string()).join(" + ");
+        return Err(WorkError::TooLittleMemory { tables: jobs, sizes, available });
+    }
+    let mut all = Vec::new();
+    for _ in 0..jobs {
+        let mut of_a_job = Vec::new();
+        for mib in sizes {
+            of_a_job.push(Arc::new(Table::new(mib)?));
+        }
+        all.push(array::from_fn(|i| Arc::clone(&of_a_job[i])));
+    }
+    Ok(all)
+}
+
+/// Does `count` tasks on as many threads as there are `tools`, each thread with its own tool,
+/// and hands each result to `collect` on the calling thread as it comes in.
+///
+/// # Errors
+/// If a thread cannot be started; tasks under way are then finished, and no more begun.
+pub(crate) fn share<Tool: Send, Output: Send>(
+    tools: Vec<Tool>,
+    count: usize,
+    work: impl Fn(&Tool, usize) -> Output + Sync,
+    mut collect: impl FnMut(usize, Output),
+) -> Result<(), WorkError> {
+    let jobs = tools.len();
+    let next = AtomicUsize::new(0);
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for tool in tools {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            let worker = move || {
+                loop {
+                    let task = next.fetch_add(1, Ordering::Relaxed);
+                    if task >= count || sender.send((task, work(&tool, task))).is_err() {
+                        break;
+                    }
+                }
+            };
+            if let Err(cause) = thread::Builder::new().spawn_scoped(scope, worker) {
+                next.store(count, Ordering::Relaxed);
+                return Err(WorkError::Thread { jobs, cause });
+            }
+        }
+        drop(sender);
+        results.iter().for_each(|(task, output)| collect(task, output));
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_task_is_done_once_whatever_the_number_of_threads() {
+        for threads in [1, 2, 7] {
+            let mut done = vec![0; 100];
+            let square = |(): &(), task| task * task;
+            share(vec![(); threads], done.len(), square, |task, output| {
+                assert_eq!(output, task * task);
+                done[task] += 1;
+            })
+            .unwrap();
+            assert!(done.iter().all(|&times| times == 1));
+        }
+    }
+}
