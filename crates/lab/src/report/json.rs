@@ -70,6 +70,9 @@ struct TotalRecord {
     solved: usize,
     solved_unlike_baseline: usize,
     missed_unlike_baseline: usize,
+    /// Over all depths; null if unknown.
+    depth_lost: Option<f64>,
+    depth_lost_positions: Option<usize>,
     #[serde(serialize_with = "by_name")]
     counters: Counters,
 }
@@ -113,6 +116,7 @@ fn settings<'a>(report: &Report<'a>) -> SettingsRecord<'a> {
 }
 
 fn total_record(report: &Report<'_>, totals: &Totals) -> TotalRecord {
+    let depth_lost = report.comparison.depth_lost(totals.policy);
     TotalRecord {
         policy: report.comparison.plan.policies[totals.policy].to_string(),
         depth: totals.depth,
@@ -121,6 +125,8 @@ fn total_record(report: &Report<'_>, totals: &Totals) -> TotalRecord {
         solved: totals.solved,
         solved_unlike_baseline: totals.gained,
         missed_unlike_baseline: totals.lost,
+        depth_lost: depth_lost.map(|lost| lost.plies),
+        depth_lost_positions: depth_lost.map(|lost| lost.positions),
         counters: totals.counters,
     }
 }
