@@ -40,9 +40,10 @@ impl Picker {
         Self::with(position.captures(), |m| victim_and_attacker(position, m))
     }
 
-    /// How many quiet moves have been good elsewhere in the tree.
-    pub(crate) fn promising_quiet_moves(&self) -> usize {
-        self.moves.iter().filter(|(promise, _)| (QUIET + 1..EVASION).contains(promise)).count()
+    /// How many moves have been good before: the table's here, quiet ones elsewhere in the tree.
+    pub(crate) fn proven_moves(&self) -> usize {
+        let is_proven = |promise| promise == TABLE_MOVE || (QUIET + 1..EVASION).contains(&promise);
+        self.moves.iter().filter(|&&(promise, _)| is_proven(promise)).count()
     }
 
     /// Puts the quiet moves of the man on a square before all other quiet moves.

@@ -155,9 +155,15 @@ impl Conditions {
         self.store
     }
 
-    /// What a value that reached beta is returned as.
+    /// Whether cutoffs return beta, whatever they came to.
     #[inline]
-    pub(crate) fn value_of_cutoff(&self, value: Score, beta: Score) -> Score {
-        if self.fail_hard || (self.clamp && value.is_win()) { beta } else { value }
+    pub(crate) fn fail_hard(&self) -> bool {
+        self.fail_hard
+    }
+
+    /// What a pass is worth that kept beta.
+    #[inline]
+    pub(crate) fn value_of_pass(&self, value: Score, beta: Score) -> Score {
+        if self.clamp && value.is_win() { beta } else { value }
     }
 }

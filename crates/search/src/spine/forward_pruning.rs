@@ -3,8 +3,8 @@
 use chess::{Move, Position, Square};
 
 use super::{Best, Found, Search, Stopped};
-use crate::node::{Node, Ply};
-use crate::null_move::{Evaluation, FailHigh, Pass, ReducedMoves, Situation, Threat};
+use crate::node::{Node, NodeKind, Ply};
+use crate::null_move::{Conditions, Evaluation, FailHigh, Pass, ReducedMoves, Situation, Threat};
 use crate::ordering::Picker;
 use crate::score::Score;
 use crate::table::Bound;
@@ -73,7 +73,7 @@ impl<O: Observer> Search<'_, O> {
         self.stack.at(node.ply + 1).cut_by = None;
         let value = -self.search(&child, node.null_child(pass.reduction, window))?;
         if value >= bound {
-            let value = conditions.value_of_cutoff(value, node.window.beta);
+            let value = conditions.value_of_pass(value, node.window.beta);
             return self.after_fail_high(situation, pass, value);
         }
         if conditions.full_window() && node.window.contains(value) && !value.is_mate() {
@@ -99,7 +99,7 @@ impl<O: Observer> Search<'_, O> {
             FailHigh::Verify { depth, path } => {
                 self.observer.null_move_verified(node);
                 let window = Window::below(node.window.beta);
-                let verification = Node { depth, path, window, ..*node };
+                let verification = Node { kind: NodeKind::Cut, depth, path, window, ..*node };
                 let verified = self.search_again(position, &verification)?;
                 if window.fails_high(verified) {
                     return Ok(AfterPass::Cut(self.cut_off(situation, pass, verified)));
@@ -113,7 +113,9 @@ impl<O: Observer> Search<'_, O> {
     /// Returns the value of a null-move cutoff, after telling of it.
     fn cut_off(&mut self, situation: &Situation, pass: Pass, value: Score) -> Score {
         let &Situation { node, position, .. } = situation;
-        let value = if self.needs.all_node_additions { node.window.beta } else { value };
+        let is_hard = self.needs.all_node_additions
+            || self.policy.conditions().is_some_and(Conditions::fail_hard);
+        let value = if is_hard { node.window.beta } else { value };
         self.observer.null_move_cut(&NullCutoff {
             node,
             position,
@@ -122,7 +124,7 @@ impl<O: Observer> Search<'_, O> {
             keys: &self.keys,
             root_index: self.root_index,
         });
-        if self.policy.conditions().is_some_and(|c| c.store()) {
+        if self.policy.conditions().is_some_and(Conditions::store) {
             self.store(position, node, None, value, Bound::Lower);
         }
         value

@@ -115,7 +115,9 @@ impl<O: Observer> Search<'_, O> {
             AfterPass::GoReduced(reduced) => {
                 let best = self.search_reduced(position, &reduced, first)?;
                 if !self.contradicts_null_move(&situation, best.score) {
-                    return Ok(self.remember(position, &reduced, best));
+                    // It is the answer to the question of the node as it was entered.
+                    let answered = Node { path: node.path, ..reduced };
+                    return Ok(self.remember(position, &answered, best));
                 }
                 Onward { first: best.raised_by, ..Onward::from(*node) }
             }
@@ -199,7 +201,7 @@ impl<O: Observer> Search<'_, O> {
             picker.prefer_quiet_moves_from(position, square);
         }
         if self.needs.alternatives {
-            let others = picker.promising_quiet_moves().saturating_sub(1);
+            let others = picker.proven_moves().saturating_sub(1);
             node.path = node.path.with_alternatives(node.ply, others);
         }
         for (index, m) in picker.by_ref().enumerate() {

@@ -2,8 +2,8 @@
 //! the smaller one elsewhere.
 //!
 //! Heinz 1999: R = 2 at depths up to 6, R = 3 above 8, and between them R = 3 only if each side
-//! has at least three pieces. Second-hand sources differ on whether one side is enough, and on
-//! whether pawns count; both are parameters.
+//! has at least three pieces. We could not read the article itself, and those who tell of it
+//! differ on whether one side is enough, and on whether pawns count; both are parameters.
 
 use super::{Arc, Form, NullMove, Parameter, Pass, Situation, Technique};
 use chess::{Color, Piece};

@@ -1,8 +1,9 @@
 //! Dynamic null-move pruning: the reduction grows with the depth, or with the static evaluation.
 //!
-//! The textbook gives R = 3 + d / 6, never more than leaves a ply (R ≤ d − 1), and as an
-//! alternative R = 4 where the side to move is better by more than two pawns. Its full listing has
-//! the conditions that are set by default here.
+//! The textbook gives R = 3 + d / 6, and as an alternative R = 4 where the side to move is better
+//! by more than two pawns. Its R ≤ d − 1 is meant to leave a ply, as its comment says, but at
+//! d − 1 − R it leaves none; we keep to its code. Its full listing has the conditions that are set
+//! by default here.
 
 use super::{Arc, Form, Needs, NullMove, Parameter, Pass, Situation, Technique};
 use crate::score::Score;

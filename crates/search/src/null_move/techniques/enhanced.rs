@@ -7,7 +7,8 @@
 //! beta; (2) a PV node whose window is closed searches again also when the value is beta; (3) if
 //! the value is alpha + 1, the re-search starts from alpha; (4) a Cut node that failed low with
 //! exactly alpha is not stored. The third always holds here: a re-search starts from alpha
-//! whatever the value. The additions are the spine's, behind one switch.
+//! whatever the value, where theirs starts from the value if that is higher. The additions are the
+//! spine's, behind one switch.
 //!
 //! The article's numbers for C, M and the reductions could not be had; those of multi-cut
 //! stand in. The null move comes first.

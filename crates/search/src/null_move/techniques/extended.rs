@@ -1,8 +1,9 @@
 //! Extended null-move reductions: a pass that keeps beta never cuts off, it makes the search of
 //! the moves four plies shallower.
 //!
-//! David-Tabibi & Netanyahu 2008. R = 3, and 4 beyond depth 6. If no depth is left after the
-//! reduction, the quiescence search answers. Nothing is searched again, whatever the moves say.
+//! David-Tabibi & Netanyahu 2008, as the Chess Programming Wiki writes it: R = 3, and 4 beyond
+//! depth 6, which is the depth before the reduction. If no depth is left after it, the quiescence
+//! search answers. Nothing is searched again, whatever the moves say.
 
 use super::{Arc, FailHigh, Form, NullMove, Parameter, Pass, Situation, Technique};
 use crate::score::Score;

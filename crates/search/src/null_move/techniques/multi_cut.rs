@@ -3,6 +3,7 @@
 //!
 //! Björnsson & Marsland 1998. Where one refutation is enough, three likely ones seldom all fail. Of
 //! the first M moves, searched at d − 1 − R, C must reach beta; the cutoff returns beta exactly.
+//! C = 3, M = 6 and d ≥ R stand in the Chess Programming Wiki, which gives no R; 2 is ours.
 //! It is no null move at all, and `null` adds one before it. The guards of the null move hold
 //! for it too: not in check, not where beta is a mate.
 

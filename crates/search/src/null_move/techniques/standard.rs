@@ -4,7 +4,9 @@
 //! value of the pass as we do; Moreland returns beta (`fail_hard`). His code lacks the check test
 //! and ends never at depths 1 and 2, where passes answer passes; his prose has both rules. The
 //! paper's text raises alpha to a pass's value within the window (`full_window`), its figure
-//! does not. Mediocre never passes on the line of the iteration before (`previous_line`).
+//! does not. Mediocre never passes on the line of the iteration before (`previous_line`). Where
+//! Moreland and Mediocre count in words (R = 2 makes 4 of 6 plies, 8 of 10), they forget the ply
+//! of the pass: their code searches 3 and 7, and so do we.
 
 use super::{Arc, Form, NullMove, Parameter, Pass, Situation, Technique};
 
@@ -20,7 +22,10 @@ pub(super) static TECHNIQUE: Technique = Technique {
         Form { values: "3", what: "the paper's daring one" },
         Form { values: "4", what: "more daring yet" },
         Form { values: "2,chain=2", what: "Moreland: exactly two in a row, then a real move" },
-        Form { values: "2,on_path=2", what: "Mediocre's alternative: two on a path at most" },
+        Form {
+            values: "2,chain=2,on_path=2",
+            what: "Mediocre's alternative: two on a path at most",
+        },
         Form { values: "2,min_depth=3", what: "textbook: not close to the leaves" },
         Form { values: "2,no_pv", what: "textbook: not at PV nodes" },
         Form { values: "2,no_pv,no_all", what: "only where a cutoff is expected" },

@@ -1,7 +1,8 @@
 //! Threat detection: what refutes a pass is what the opponent threatens.
 //!
 //! The textbook's hint, made to work: the refutation is taken from the search of the pass itself
-//! and not from the table, which may hold none or another's. Three uses, each a switch:
+//! and not from the table, which may hold none or another's (where the table ended that search,
+//! its move was the refutation). Three uses, each a switch:
 //!
 //! - *Mate threat*: the pass is mated, so the moves are searched deeper.
 //! - *Botvinnik-Markoff extension* (Romstad's form): the refutation is the same move that refuted
@@ -71,7 +72,8 @@ impl NullMove for ThreatDetection {
 /// Whether the threat was there two plies ago: the same move, or the same man taken.
 fn comes_again(position: &Position, threat: &Threat) -> bool {
     let (Some(reply), Some(earlier)) = (threat.reply, threat.earlier) else { return false };
-    reply == earlier || victim(position, reply).is_some_and(|at| at == stands_on(earlier, threat))
+    reply == earlier
+        || victim(position, reply).is_some_and(|at| stands_on(earlier, threat) == Some(at))
 }
 
 /// The square of the man that a move takes from the side that passed.
@@ -79,10 +81,12 @@ fn victim(position: &Position, reply: Move) -> Option<Square> {
     position.piece_on(reply.to()).map(|_| reply.to())
 }
 
-/// Where the man stands now that the earlier threat was aimed at.
-fn stands_on(earlier: Move, threat: &Threat) -> Square {
+/// Where the man stands now that the earlier threat would have taken, if it would have taken one:
+/// a move of this side never goes to where one of its men stood.
+fn stands_on(earlier: Move, threat: &Threat) -> Option<Square> {
     match threat.played {
-        Some(played) if played.from() == earlier.to() => played.to(),
-        _ => earlier.to(),
+        Some(played) if played.from() == earlier.to() => Some(played.to()),
+        Some(played) if played.to() == earlier.to() => None,
+        _ => Some(earlier.to()),
     }
 }

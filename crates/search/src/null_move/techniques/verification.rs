@@ -10,8 +10,9 @@
 //! believed without another, unless `nested`. Engines of today verify only far from the leaves
 //! (`from=12` to `from=16`), in their convention at d − R with R one larger: the same depth.
 //!
-//! The table is not asked about the node when it is verified, lest it confirm itself, and a
-//! confirmed cutoff returns the value that real moves gave.
+//! Unlike in the textbook's code, the table is not asked about the node when it is verified, lest
+//! it confirm itself. A confirmed cutoff returns the value that real moves gave, as in Viridithas;
+//! Stockfish returns that of the pass, and the textbook beta (`fail_hard`).
 
 use super::{Arc, FailHigh, Form, NullMove, Parameter, Pass, Situation, Technique};
 use crate::node::{Depth, Node, Path};
@@ -36,11 +37,12 @@ pub(super) static TECHNIQUE: Technique = Technique {
     ],
     conditions: Some(&[]),
     forms: &[
-        Form { values: "3", what: "no pass at the node itself: Glaurung, Stockfish to 8" },
+        Form { values: "3", what: "no pass at the node itself" },
+        Form { values: "3,nested", what: "Glaurung, Stockfish to 8, but at all depths" },
         Form { values: "3,ban=0,nested", what: "textbook, as it is written" },
         Form { values: "3,ban=2", what: "Stockfish from 16 on, but at all depths" },
         Form { values: "3,ban=3", what: "Stockfish 9 to 15.1, but at all depths" },
-        Form { values: "3,ban=4", what: "Viridithas, but at all depths" },
+        Form { values: "3,ban=4,nested", what: "Viridithas, but at all depths" },
         Form { values: "3,ban=5", what: "Plenkner" },
     ],
     build: |values| {

@@ -7,12 +7,14 @@
 //!
 //! The paper's conclusion mentions three variants, which never cut off: (a) reduce by 2 plies
 //! everywhere (`by=2,below=2,cut=0`); (b) by 1 everywhere (`cut=0`); (c) by 1 first and by 2 below
-//! (`below=2,cut=0`).
+//! (`below=2,cut=0`). It does not say whether these search again where the moves contradict the
+//! pass; we do (`again`).
 //!
 //! Things that the figure leaves open: a mate found by a pass counts as beta (`clamp`), and since
 //! the flag is not part of the key, the transposition table may answer a verified node with an
-//! unverified value (`entries` offers to believe, distrust or separate such entries). Where a
-//! reduction leaves no depth, the quiescence search answers.
+//! unverified value (`entries` offers to believe, distrust or separate such entries). What a reduced
+//! node finds is verified: it is what the figure answers when asked to verify. It is kept with the
+//! reduced depth. Where a reduction leaves no depth, the quiescence search answers.
 
 use super::{
     Arc, FailHigh, Form, NullMove, Parameter, Pass, ReducedMoves, Situation, Technique,
