@@ -2,6 +2,7 @@
 //!
 //! Without a command the program speaks UCI on standard input and output.
 
+mod audit;
 mod bench;
 mod compare;
 mod experiment;
@@ -31,6 +32,8 @@ struct CommandLine {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    /// Tell how often null moves cut off what they should not, by searching nodes again
+    Audit(audit::Args),
     /// Search a fixed set of positions and print the node count, the signature of the search
     Bench(bench::Args),
     /// Compare null-move policies over a suite: nodes, solved positions, time, and why
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
     };
     let result = match line.command {
         None => uci::run(io::stdin().lock()),
+        Some(Command::Audit(args)) => audit::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),

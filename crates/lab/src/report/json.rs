@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::Report;
 use crate::compare::{Row, Totals};
+use crate::suite::{Selection, Suite};
 
 /// Writes settings, totals and rows as one JSON object.
 ///
@@ -40,10 +41,9 @@ struct Document<'a> {
     rows: Vec<RowRecord<'a>>,
 }
 
+/// What was searched.
 #[derive(Serialize)]
-struct SettingsRecord<'a> {
-    version: &'a str,
-    preset: String,
+pub(super) struct SuiteRecord<'a> {
     suite: &'a str,
     positions: usize,
     answers: usize,
@@ -53,6 +53,29 @@ struct SettingsRecord<'a> {
     /// Null if all positions were taken.
     limit: Option<usize>,
     seed: Option<u64>,
+}
+
+impl<'a> SuiteRecord<'a> {
+    pub(super) fn new(suite: &'a Suite, selection: &Selection) -> Self {
+        Self {
+            suite: &suite.name,
+            positions: suite.problems.len(),
+            answers: suite.answers(),
+            bad_skipped: suite.bad,
+            discard_pawn_endings: selection.discard_pawn_endings,
+            pawn_endings_discarded: suite.pawn_endings,
+            limit: selection.sample.map(|sample| sample.size),
+            seed: selection.sample.map(|sample| sample.seed),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct SettingsRecord<'a> {
+    version: &'a str,
+    preset: String,
+    #[serde(flatten)]
+    suite: SuiteRecord<'a>,
     policies: Vec<String>,
     baseline: String,
     depths: Vec<u8>,
@@ -95,18 +118,11 @@ struct RowRecord<'a> {
 }
 
 fn settings<'a>(report: &Report<'a>) -> SettingsRecord<'a> {
-    let (suite, selection, plan) = (report.suite, report.selection, &report.comparison.plan);
+    let plan = &report.comparison.plan;
     SettingsRecord {
         version: report.version,
         preset: plan.preset.to_string(),
-        suite: &suite.name,
-        positions: suite.problems.len(),
-        answers: suite.answers(),
-        bad_skipped: suite.bad,
-        discard_pawn_endings: selection.discard_pawn_endings,
-        pawn_endings_discarded: suite.pawn_endings,
-        limit: selection.sample.map(|sample| sample.size),
-        seed: selection.sample.map(|sample| sample.seed),
+        suite: SuiteRecord::new(report.suite, report.selection),
         policies: plan.policies.iter().map(ToString::to_string).collect(),
         baseline: plan.policies[plan.baseline].to_string(),
         depths: plan.depths.iter().collect(),

@@ -1,17 +1,22 @@
-//! Reports of a comparison, one exporter a format.
+//! Reports of comparisons and audits, one exporter a format.
 //!
 //! Files appear whole or not at all: an [`OutputFile`] is checked before the work begins and put
 //! in place by a rename after it.
 
+mod audit;
 mod csv;
 mod file;
 mod format;
 mod json;
+mod parts;
 mod terminal;
 
 use std::io::{self, Write};
 
 pub use self::csv::write_csv;
+pub use audit::{
+    AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
+};
 pub use file::{OutputFile, OutputFileError};
 pub use json::write_json;
 pub use terminal::write_terminal;

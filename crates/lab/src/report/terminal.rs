@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use search::null_move::Policy;
 
 use super::Report;
 use super::format::{NOTHING, change, duration, fine_share, grouped, share};
+use super::parts::{align_right, plural, suite_line, table};
 use crate::compare::Totals;
 
 /// Writes two tables a depth: what the policies cost and what they solve, as the tables of
@@ -39,19 +40,8 @@ pub fn write_terminal(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()
 
 fn write_heading(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (suite, plan) = (report.suite, &report.comparison.plan);
-    let count = suite.problems.len();
-    write!(out, "{}: {}", suite.name, plural(count, "position"))?;
-    if let Some(sample) = report.selection.sample {
-        write!(out, " (a sample with seed {})", sample.seed)?;
-    }
-    write!(out, ", {} with an answer", grouped(suite.answers() as u64))?;
-    if suite.bad > 0 {
-        write!(out, "; {} skipped", plural(suite.bad, "bad entry"))?;
-    }
-    if report.selection.discard_pawn_endings {
-        write!(out, "; {} discarded", plural(suite.pawn_endings, "pawn ending"))?;
-    }
-    writeln!(out)?;
+    let answers = format!(", {} with an answer", grouped(suite.answers() as u64));
+    writeln!(out, "{}", suite_line(suite, report.selection, &answers))?;
     writeln!(
         out,
         "{} {}, {} MB table a search, {}",
@@ -60,18 +50,6 @@ fn write_heading(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
         plan.table_mib,
         plural(plan.jobs.get(), "search at a time"),
     )
-}
-
-fn plural(count: usize, what: &str) -> String {
-    let number = grouped(count as u64);
-    match (count, what.split_once(' ')) {
-        (1, _) => format!("1 {what}"),
-        (_, Some(("search", rest))) => format!("{number} searches {rest}"),
-        _ => match what.strip_suffix('y') {
-            Some(stem) => format!("{number} {stem}ies"),
-            None => format!("{number} {what}s"),
-        },
-    }
 }
 
 fn policy<'a>(report: &Report<'a>, totals: &Totals) -> &'a Policy {
@@ -171,18 +149,4 @@ fn solved_differently(report: &Report<'_>, totals: &[Totals]) -> String {
         return format!("Every policy solves the same positions as {baseline}.");
     }
     format!("Solved, but not by {baseline} (+), and by {baseline} only (-): {}", others.join("; "))
-}
-
-fn table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::UTF8_FULL_CONDENSED).set_header(header);
-    table
-}
-
-/// Numbers stand one below the other; only the first column holds names.
-fn align_right(mut table: Table) -> Table {
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }

@@ -1,0 +1,109 @@
+//! The command `audit`.
+
+use std::io;
+use std::num::NonZeroUsize;
+
+use lab::audit::{self, Against, Plan, SampleRate};
+use lab::compare::{DepthError, Depths};
+use lab::policies::PolicyList;
+use lab::report::{
+    AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
+};
+
+use crate::CommandResult;
+use crate::experiment::{Options, Progress, count};
+
+/// Arguments of `audit`.
+#[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
+pub struct Args {
+    /// Policies separated by commas, such as standard:2,verified:R=3
+    #[arg(long, visible_alias = "policies", value_name = "LIST", default_value = DEFAULT_POLICIES)]
+    policy: PolicyList,
+    /// Depth in plies
+    #[arg(long, value_name = "D", default_value_t = DEFAULT_DEPTH, value_parser = depth)]
+    depth: u8,
+    /// Which part of the cutoffs to judge
+    #[arg(long, value_name = "1/N", default_value = DEFAULT_SAMPLE)]
+    sample: SampleRate,
+    /// Least remaining depth of the cutoffs to judge, in plies
+    #[arg(long, value_name = "D", default_value_t = 1, value_parser = depth)]
+    min_depth: u8,
+    /// Who judges: full searches the node, table asks one full search of the root
+    #[arg(long, value_name = "JUDGE", default_value_t)]
+    against: Against,
+    /// Nodes that each search for a verdict of full may cost
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_NODES, value_parser = count)]
+    nodes: NonZeroUsize,
+    /// How many of the worst cutoffs to show
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_WORST)]
+    worst: usize,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Those that the literature compares most.
+const DEFAULT_POLICIES: &str = "standard:2,standard:3,verified:3";
+/// As deep as a minute or two allow, with the sample below.
+const DEFAULT_DEPTH: u8 = 7;
+const DEFAULT_SAMPLE: &str = "1/100";
+/// Enough for all but a few nodes of depth 6 and less.
+const DEFAULT_NODES: NonZeroUsize = NonZeroUsize::new(2_000_000).unwrap();
+const DEFAULT_WORST: usize = 5;
+
+fn depth(text: &str) -> Result<u8, String> {
+    let depths: Depths = text.parse().map_err(|error: DepthError| error.to_string())?;
+    let is_one = depths.first() == depths.last();
+    is_one.then_some(depths.first()).ok_or_else(|| "it must be one depth, not a range".to_owned())
+}
+
+/// Audits, and reports.
+pub fn run(args: &Args) -> CommandResult {
+    let plan = plan(args)?;
+    let files = args.options.output_files::<AuditExporter>(write_audit_csv, write_audit_json)?;
+    let selection = args.options.selection();
+    let suite = args.options.load(&selection)?;
+    let mut progress = Progress::new(suite.problems.len());
+    let audit = audit::run(&suite, &plan, |done| progress.update(done))?;
+    progress.finish();
+    if let Some(reason) = audit.why_empty() {
+        return Err(reason.into());
+    }
+    let report = AuditReport {
+        version: env!("CARGO_PKG_VERSION"),
+        suite: &suite,
+        selection: &selection,
+        audit: &audit,
+        worst: args.worst,
+    };
+    for (file, export) in files {
+        file.write(|out| export(&report, out))?;
+    }
+    write_audit_terminal(&report, &mut io::stdout().lock())?;
+    Ok(())
+}
+
+fn plan(args: &Args) -> Result<Plan, String> {
+    let policies = args.policy.clone();
+    if policies.iter().all(|policy| policy.technique().conditions.is_none()) {
+        return Err(format!("nothing to judge: {policies} never passes"));
+    }
+    if args.min_depth > args.depth {
+        let (least, deepest) = (args.min_depth, args.depth);
+        return Err(format!(
+            "nothing to judge: --min-depth {least} is more than --depth {deepest}"
+        ));
+    }
+    Ok(Plan {
+        policies,
+        depth: args.depth,
+        preset: args.options.preset,
+        rate: args.sample,
+        seed: args.options.seed,
+        min_depth: args.min_depth,
+        against: args.against,
+        verdict_nodes: args.nodes.get() as u64,
+        table_mib: args.options.hash,
+        jobs: args.options.jobs(),
+    })
+}

@@ -1,0 +1,200 @@
+//! Who says whether a cutoff was right.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use chess::{Game, Move};
+use search::audit::{Cutoff, Question};
+use search::{Limits, Score, Searcher, Table};
+use thiserror::Error;
+
+use super::Plan;
+
+/// Says whether cutoffs were right.
+///
+/// What it says of a cutoff depends on the cutoff and its root alone, not on what it was asked
+/// before.
+pub trait Judge {
+    /// Gets ready for the cutoffs of searches that begin at this position.
+    fn prepare(&mut self, root: &Game);
+
+    /// Whether the node that was cut off has a value of at least beta.
+    fn judge(&mut self, cutoff: &Cutoff) -> Verdict;
+}
+
+/// What a judge says of a cutoff.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The node is worth at least beta.
+    Right,
+    /// The node is worth less.
+    Wrong(Fault),
+    /// It would take more nodes than a verdict may.
+    Undecided,
+    /// The judge knows nothing of this node.
+    Unknown,
+}
+
+/// How a cutoff was wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// What the node is worth, or the most that it can be; mates are counted from the node.
+    pub value: Score,
+    /// Whether that is its value and not a bound.
+    pub is_exact: bool,
+    /// Why; `None` if that was not found out.
+    pub cause: Option<Cause>,
+    /// What comes of the position if nobody passes: best play from the node on, as far as it was
+    /// searched.
+    pub refutation: Vec<Move>,
+}
+
+/// Why a pass kept beta where no move does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// A pass searched as deep as any move keeps beta too: every move hurts.
+    Zugzwang,
+    /// It does not: the reduced search after the pass had overlooked something.
+    Horizon,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Zugzwang => "zugzwang",
+            Self::Horizon => "horizon",
+        })
+    }
+}
+
+/// The judges to choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Against {
+    /// A search of the node itself, at its full depth and without pruning.
+    #[default]
+    Full,
+    /// The table of one search of the root without pruning, as deep as the search that is
+    /// audited. Cheap, but it knows only the nodes that such a search comes to.
+    Table,
+}
+
+/// A text names no judge.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("cutoffs are judged against full or table")]
+pub struct AgainstError;
+
+/// Holds about as many positions as a verdict of a few million nodes comes to. Each verdict
+/// begins with an empty table, so that a large one would cost more to empty than it saves.
+const VERDICT_TABLE_MIB: usize = 4;
+
+impl Against {
+    /// The size of the judge's table, in MiB.
+    pub(super) fn table_mib(self, plan: &Plan) -> usize {
+        match self {
+            Self::Full => VERDICT_TABLE_MIB,
+            Self::Table => plan.table_mib,
+        }
+    }
+
+    /// The judge, with its table.
+    pub(super) fn judge(self, plan: &Plan, table: &Arc<Table>) -> Box<dyn Judge> {
+        let searcher = Searcher::unpruned(plan.preset, Arc::clone(table));
+        match self {
+            Self::Full => Box::new(FullSearch { searcher, nodes: plan.verdict_nodes }),
+            Self::Table => {
+                Box::new(RootTable { searcher, table: Arc::clone(table), depth: plan.depth })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Against {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Full => "full",
+            Self::Table => "table",
+        })
+    }
+}
+
+impl FromStr for Against {
+    type Err = AgainstError;
+
+    fn from_str(text: &str) -> Result<Self, AgainstError> {
+        [Self::Full, Self::Table].into_iter().find(|j| j.to_string() == text).ok_or(AgainstError)
+    }
+}
+
+/// Searches the node itself.
+struct FullSearch {
+    searcher: Searcher,
+    /// What each question may cost.
+    nodes: u64,
+}
+
+impl FullSearch {
+    /// The value and a line to it. The table still knows the search that put the value below
+    /// beta, and is kept for that. `None` if it costs too much, or if draws by repetition, which
+    /// depend on the path, let it come out differently.
+    fn value(&mut self, cutoff: &Cutoff) -> Option<(Score, Vec<Move>)> {
+        let answer = self.searcher.examine(cutoff, Question::Value, self.nodes)?;
+        let is_below = answer.score < cutoff.node.window.beta;
+        is_below.then(|| (answer.score, answer.line.to_vec()))
+    }
+
+    fn cause(&mut self, cutoff: &Cutoff) -> Option<Cause> {
+        self.searcher.forget();
+        let pass = self.searcher.examine(cutoff, Question::Pass, self.nodes)?;
+        let keeps_beta = pass.score >= cutoff.node.window.beta;
+        Some(if keeps_beta { Cause::Zugzwang } else { Cause::Horizon })
+    }
+}
+
+impl Judge for FullSearch {
+    fn prepare(&mut self, _: &Game) {}
+
+    fn judge(&mut self, cutoff: &Cutoff) -> Verdict {
+        self.searcher.forget();
+        let Some(moves) = self.searcher.examine(cutoff, Question::Moves, self.nodes) else {
+            return Verdict::Undecided;
+        };
+        if moves.score >= cutoff.node.window.beta {
+            return Verdict::Right;
+        }
+        let exact = self.value(cutoff);
+        let is_exact = exact.is_some();
+        let (value, refutation) = exact.unwrap_or((moves.score, Vec::new()));
+        let value = value.counted_from(cutoff.node.ply);
+        Verdict::Wrong(Fault { value, is_exact, cause: self.cause(cutoff), refutation })
+    }
+}
+
+/// Asks what a search of the root has found out on its way.
+struct RootTable {
+    searcher: Searcher,
+    table: Arc<Table>,
+    depth: u8,
+}
+
+impl Judge for RootTable {
+    fn prepare(&mut self, root: &Game) {
+        self.searcher.forget();
+        let (limits, stop) = (Limits::depth(self.depth), AtomicBool::new(false));
+        self.searcher.think(root, &limits, &stop, &mut (), |_, _| {});
+    }
+
+    fn judge(&mut self, cutoff: &Cutoff) -> Verdict {
+        match cutoff.known_to(&self.table) {
+            None => Verdict::Unknown,
+            Some(value) if value >= cutoff.node.window.beta => Verdict::Right,
+            Some(value) => Verdict::Wrong(Fault {
+                value: value.counted_from(cutoff.node.ply),
+                is_exact: false,
+                cause: None,
+                refutation: Vec::new(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The audit: how often a null move cuts off what it should not.
+//!
+//! Every position of a suite is searched under every policy. Of the null moves that cut a node
+//! off, a random sample is handed to a [`Judge`], which says whether the node is worth beta as
+//! the pass claimed. A wrong cutoff is a zugzwang if a pass without reduction keeps beta too, and
+//! else lies beyond the horizon of the reduced search.
+//!
+//! All iterations of a search count, the shallow ones too. Each position is a task of its own,
+//! with tables of its own, so that neither the number of jobs nor the order changes a result.
+
+mod judge;
+mod sample;
+mod tally;
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use chess::{Color, Game, Piece, Position};
+use search::audit::Cutoff;
+use search::{Limits, Node, NullCutoff, Preset, Score, Searcher, Settings, Table};
+
+pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict};
+pub use sample::{SampleRate, SampleRateError};
+pub use tally::{Dimension, Stratum, Tally, kind_name};
+
+use crate::policies::PolicyList;
+use crate::suite::Suite;
+use crate::work::{self, WorkError};
+use sample::Sampler;
+
+/// What to audit, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The policies.
+    pub policies: PolicyList,
+    /// How deep to search every position, in plies.
+    pub depth: u8,
+    /// The techniques around the null move.
+    pub preset: Preset,
+    /// Which part of the cutoffs to judge.
+    pub rate: SampleRate,
+    /// What the choice of cutoffs follows from.
+    pub seed: u64,
+    /// The least remaining depth of a node to be judged, in plies.
+    pub min_depth: u8,
+    /// Who judges.
+    pub against: Against,
+    /// What each question to the judge [`Against::Full`] may cost, in nodes.
+    pub verdict_nodes: u64,
+    /// Size of each search's transposition table, in MiB; the judge has another.
+    pub table_mib: usize,
+    /// How many positions are worked on at a time.
+    pub jobs: NonZeroUsize,
+}
+
+/// A cutoff that was drawn, and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The index of the root in the suite.
+    pub problem: usize,
+    /// The index of the policy in the plan.
+    pub policy: usize,
+    /// The position in which the side to move passed.
+    pub position: Position,
+    /// The node.
+    pub node: Node,
+    /// R of the null move.
+    pub reduction: i32,
+    /// The value that the cutoff returned; never a mate unless the policy lets it be.
+    pub value: Score,
+    /// Whether it was right.
+    pub verdict: Verdict,
+}
+
+impl Row {
+    /// How far the returned value lies above beta, in centipawns.
+    pub fn margin(&self) -> i32 {
+        self.value.difference(self.node.window.beta)
+    }
+
+    /// How far the true value lies below beta, in centipawns; `None` if the cutoff was not
+    /// found wrong.
+    pub fn shortfall(&self) -> Option<i32> {
+        match &self.verdict {
+            Verdict::Wrong(fault) => Some(self.node.window.beta.difference(fault.value)),
+            Verdict::Right | Verdict::Undecided | Verdict::Unknown => None,
+        }
+    }
+
+    /// How many men there are beside kings and pawns.
+    pub fn pieces(&self) -> i32 {
+        Color::ALL.iter().map(|&color| self.pieces_of(color)).sum()
+    }
+
+    /// How many of them belong to the side that passed.
+    pub fn own_pieces(&self) -> i32 {
+        self.pieces_of(self.position.side_to_move())
+    }
+
+    fn pieces_of(&self, color: Color) -> i32 {
+        let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+        pieces.iter().map(|&piece| self.position.colored_pieces(color, piece).len() as i32).sum()
+    }
+}
+
+/// One search, and how much there was to draw from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// The index of the position in the suite.
+    pub problem: usize,
+    /// The index of the policy in the plan.
+    pub policy: usize,
+    /// Null moves that cut their node off.
+    pub cutoffs: u64,
+    /// Those of them whose node is deep enough to be judged.
+    pub eligible: u64,
+}
+
+/// The results of an audit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Audit {
+    /// What was audited, and how.
+    pub plan: Plan,
+    /// The searches, by position and policy.
+    pub searches: Vec<Searched>,
+    /// The cutoffs that were drawn, by position and policy and in the order of the search.
+    pub rows: Vec<Row>,
+}
+
+impl Audit {
+    /// Why no cutoff was judged; `None` if one was.
+    pub fn why_empty(&self) -> Option<String> {
+        if !self.rows.is_empty() {
+            return None;
+        }
+        let sum = |count: fn(&Searched) -> u64| self.searches.iter().map(count).sum();
+        let (cutoffs, eligible): (u64, u64) = (sum(|s| s.cutoffs), sum(|s| s.eligible));
+        let Plan { policies, min_depth, rate, .. } = &self.plan;
+        let reason = match (cutoffs, eligible) {
+            (0, _) => format!("no null move cut a node off under {policies}"),
+            (_, 0) => format!("none of {cutoffs} cutoffs has {min_depth} plies of depth left"),
+            _ => format!("a sample of {rate} took none of {eligible} cutoffs"),
+        };
+        Some(format!("nothing to judge: {reason}"))
+    }
+}
+
+/// Audits every policy of a plan over a suite.
+///
+/// `progress` is called with the number of positions that are done, each time that it grows.
+///
+/// # Errors
+/// [`WorkError`] before the first search, if there is no memory or no thread to be had.
+pub fn run(
+    suite: &Suite,
+    plan: &Plan,
+    mut progress: impl FnMut(usize),
+) -> Result<Audit, WorkError> {
+    let positions = suite.problems.len();
+    let sizes = [plan.table_mib, plan.against.table_mib(plan)];
+    let tables = work::tables(plan.jobs.get().min(positions), sizes)?;
+    let mut results = vec![(Vec::new(), Vec::new()); positions];
+    let mut done = 0;
+    work::share(
+        tables,
+        positions,
+        |[table, verdicts], problem| audit_position(suite, plan, problem, table, verdicts),
+        |problem, found| {
+            results[problem] = found;
+            done += 1;
+            progress(done);
+        },
+    )?;
+    let (searches, rows): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+    Ok(Audit {
+        plan: plan.clone(),
+        searches: searches.into_iter().flatten().collect(),
+        rows: rows.into_iter().flatten().collect(),
+    })
+}
+
+/// Searches a position under each policy, and has its cutoffs judged as they come.
+fn audit_position(
+    suite: &Suite,
+    plan: &Plan,
+    problem: usize,
+    table: &Arc<Table>,
+    verdicts: &Arc<Table>,
+) -> (Vec<Searched>, Vec<Row>) {
+    let root = Game::from(suite.problems[problem].position.clone());
+    let mut judge = plan.against.judge(plan, verdicts);
+    judge.prepare(&root);
+    let (mut searches, mut rows) = (Vec::new(), Vec::new());
+    for (policy, null_move) in plan.policies.iter().enumerate() {
+        let keep = |cutoff: &NullCutoff| {
+            let cutoff = Cutoff::from(cutoff);
+            let verdict = judge.judge(&cutoff);
+            let Cutoff { position, node, reduction, value, .. } = cutoff;
+            rows.push(Row { problem, policy, position, node, reduction, value, verdict });
+        };
+        let mut sampler = Sampler::new(plan.seed, root.position(), plan.rate, plan.min_depth, keep);
+        table.clear();
+        let settings = Settings { preset: plan.preset, null_move: null_move.clone() };
+        let (limits, stop) = (Limits::depth(plan.depth), AtomicBool::new(false));
+        Searcher::new(settings, Arc::clone(table)).think(
+            &root,
+            &limits,
+            &stop,
+            &mut sampler,
+            |_, _| {},
+        );
+        let (cutoffs, eligible) = (sampler.seen, sampler.eligible);
+        searches.push(Searched { problem, policy, cutoffs, eligible });
+    }
+    (searches, rows)
+}

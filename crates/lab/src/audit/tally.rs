@@ -1,0 +1,195 @@
+//! What the verdicts of an audit add up to.
+
+use std::collections::{BTreeMap, HashSet};
+
+use search::NodeKind;
+use stats::Proportion;
+
+use super::{Audit, Cause, Row, Verdict};
+
+/// Verdicts, counted.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Cutoffs that were right.
+    pub right: u64,
+    /// Cutoffs that were wrong.
+    pub wrong: u64,
+    /// Those of them in zugzwang.
+    pub zugzwang: u64,
+    /// Those of them beyond the horizon of the pass.
+    pub horizon: u64,
+    /// Cutoffs that it would have cost too much to judge.
+    pub undecided: u64,
+    /// Cutoffs that the judge knew nothing of.
+    pub unknown: u64,
+}
+
+impl Tally {
+    fn add(&mut self, verdict: &Verdict) {
+        match verdict {
+            Verdict::Right => self.right += 1,
+            Verdict::Undecided => self.undecided += 1,
+            Verdict::Unknown => self.unknown += 1,
+            Verdict::Wrong(fault) => {
+                self.wrong += 1;
+                self.zugzwang += u64::from(fault.cause == Some(Cause::Zugzwang));
+                self.horizon += u64::from(fault.cause == Some(Cause::Horizon));
+            }
+        }
+    }
+
+    /// The sum over some rows.
+    pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Self {
+        let mut tally = Self::default();
+        rows.into_iter().for_each(|row| tally.add(&row.verdict));
+        tally
+    }
+
+    /// How many cutoffs were drawn.
+    pub fn drawn(&self) -> u64 {
+        self.judged() + self.undecided + self.unknown
+    }
+
+    /// How many of them were found right or wrong.
+    pub fn judged(&self) -> u64 {
+        self.right + self.wrong
+    }
+
+    /// The share of wrong ones among those that were judged.
+    pub fn error_rate(&self) -> Proportion {
+        Proportion::new(self.wrong, self.judged())
+    }
+}
+
+/// What cutoffs can be told apart by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dimension {
+    /// Remaining depth at the node, in plies.
+    Depth,
+    /// R of the null move.
+    Reduction,
+    /// Men beside kings and pawns, of both sides: the phase of the game.
+    Pieces,
+    /// Those of the side that passed alone.
+    OwnPieces,
+    /// How far the returned value lies above beta, in centipawns.
+    Margin,
+    /// What the node was expected to be.
+    Kind,
+}
+
+/// Cutoffs that are alike in a [`Dimension`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stratum {
+    /// In what they are alike, such as `25–49`.
+    pub label: String,
+    /// What was found of them.
+    pub tally: Tally,
+}
+
+/// The first number of each class of a margin; those below zero are a class of their own.
+const MARGINS: [i32; 7] = [0, 1, 25, 50, 100, 200, 400];
+/// The first number of each class of pieces: 14 is what a game begins with.
+const PIECES: [i32; 5] = [0, 1, 3, 7, 11];
+
+impl Dimension {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Depth, Self::Reduction, Self::Pieces, Self::OwnPieces, Self::Margin, Self::Kind];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Depth => "depth",
+            Self::Reduction => "R",
+            Self::Pieces => "pieces",
+            Self::OwnPieces => "own pieces",
+            Self::Margin => "margin",
+            Self::Kind => "node",
+        }
+    }
+
+    /// Where a cutoff belongs: a number to sort by, and a label.
+    fn class(self, row: &Row) -> (i32, String) {
+        let number = |n: i32| (n, n.to_string());
+        match self {
+            Self::Depth => number(row.node.depth.plies()),
+            Self::Reduction => number(row.reduction),
+            Self::Pieces => range(row.pieces(), &PIECES),
+            Self::OwnPieces => number(row.own_pieces()),
+            Self::Margin => range(row.margin(), &MARGINS),
+            Self::Kind => (row.node.kind as i32, kind_name(row.node.kind).to_owned()),
+        }
+    }
+}
+
+/// What a node kind is called.
+pub fn kind_name(kind: NodeKind) -> &'static str {
+    match kind {
+        NodeKind::Pv => "PV",
+        NodeKind::Cut => "Cut",
+        NodeKind::All => "All",
+    }
+}
+
+/// The class that a number falls into, by the first numbers of all classes.
+fn range(number: i32, firsts: &[i32]) -> (i32, String) {
+    let next = firsts.iter().position(|&first| first > number).unwrap_or(firsts.len());
+    let first = next.checked_sub(1).map(|index| firsts[index]);
+    let label = match (first, firsts.get(next)) {
+        (None, _) => "below 0".to_owned(),
+        (Some(first), None) => format!("{first}+"),
+        (Some(first), Some(next)) if first + 1 == *next => first.to_string(),
+        (Some(first), Some(next)) => format!("{first}–{}", next - 1),
+    };
+    (first.unwrap_or(i32::MIN), label)
+}
+
+impl Audit {
+    /// The cutoffs of a policy that were drawn.
+    pub fn rows_of(&self, policy: usize) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| row.policy == policy)
+    }
+
+    /// How many null moves cut a node off under a policy, in all searches.
+    pub fn cutoffs(&self, policy: usize) -> u64 {
+        self.searches.iter().filter(|s| s.policy == policy).map(|s| s.cutoffs).sum()
+    }
+
+    /// The cutoffs of a policy, by what they have in common; the order is that of the numbers.
+    pub fn strata(&self, policy: usize, dimension: Dimension) -> Vec<Stratum> {
+        let mut strata: BTreeMap<(i32, String), Tally> = BTreeMap::new();
+        for row in self.rows_of(policy) {
+            strata.entry(dimension.class(row)).or_default().add(&row.verdict);
+        }
+        strata.into_iter().map(|((_, label), tally)| Stratum { label, tally }).collect()
+    }
+
+    /// So many wrong cutoffs of a policy, those first that were wrong by most. Of each position
+    /// only the worst is taken: it may be met many times.
+    pub fn worst(&self, policy: usize, count: usize) -> Vec<&Row> {
+        let shortfall = |row: &Row| row.shortfall();
+        let mut wrong: Vec<_> =
+            self.rows_of(policy).filter(|row| shortfall(row).is_some()).collect();
+        wrong.sort_by_key(|row| std::cmp::Reverse(shortfall(row)));
+        let mut seen = HashSet::new();
+        wrong.retain(|row| seen.insert(row.position.key()));
+        wrong.truncate(count);
+        wrong
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_fall_into_classes() {
+        let label = |number| range(number, &MARGINS).1;
+        let labels = [-1, 0, 1, 24, 25, 399, 400, 32_000].map(label);
+        let expected = ["below 0", "0", "1–24", "1–24", "25–49", "200–399", "400+", "400+"];
+        assert_eq!(labels, expected);
+        assert!((-2..500).map(|number| range(number, &MARGINS).0).is_sorted());
+        assert_eq!([0, 1, 2, 14].map(|n| range(n, &PIECES).1), ["0", "1–2", "1–2", "11+"]);
+    }
+}
