@@ -1,0 +1,111 @@
+//! The command `audit`, as people run it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Runs `caesura audit` in a folder.
+fn audit(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_caesura"))
+        .arg("audit")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+#[test]
+fn what_makes_no_sense_ends_with_one_line_and_code_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let mate = "7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;\n";
+    fs::write(folder.path().join("mate.epd"), mate).unwrap();
+    for (arguments, expected) in [
+        (&["--sample", "1/0"][..], "a sample is written 1/N"),
+        (&["--sample", "2"], "a sample is written 1/N"),
+        (&["--sample", "x"], "a sample is written 1/N"),
+        (&["--sample=-1/2"], "a sample is written 1/N"),
+        (&["--depth", "0"], "a depth is a number from 1 to 100"),
+        (&["--depth", "101"], "a depth is a number from 1 to 100"),
+        (&["--depth", "7..8"], "it must be one depth, not a range"),
+        (&["--depth", "x"], "a depth is a number from 1 to 100"),
+        (&["--min-depth", "0"], "a depth is a number from 1 to 100"),
+        (&["--min-depth", "9", "--depth", "8"], "--min-depth 9 is more than --depth 8"),
+        (&["--against", "minimax"], "cutoffs are judged against full or table"),
+        (&["--nodes", "0"], "it must be a number from 1 on"),
+        (&["--worst", "-1"], "invalid value '-1' for '--worst <N>'"),
+        (&["--jobs", "0"], "it must be a number from 1 on"),
+        (&["--policy", "quiet"], "unknown null-move policy 'quiet'"),
+        (&["--policy", "off,off"], "policy off is given twice"),
+        (&["--policy", "off"], "nothing to judge: off never passes"),
+        (&["mate.epd", "--depth", "1"], "nothing to judge: no null move cut a node off under "),
+        (&["mate.epd", "--json", "."], "cannot write ."),
+        (&["mate.epd", "--csv", "mate.epd"], "--csv would overwrite the suite mate.epd"),
+        (&["missing.epd"], "missing.epd: "),
+        (&["--hash", "10000000"], "of 10000000 + 4 MB cannot be had"),
+    ] {
+        let output = audit(folder.path(), arguments);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.starts_with("error: "), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(fs::read_to_string(folder.path().join("mate.epd")).unwrap(), mate);
+}
+
+#[test]
+fn an_audit_prints_tables_and_writes_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let zugzwang = "8/8/7p/5K1k/7r/3n4/5N2/7R w - - bm Nh3; id \"mutual zugzwang\";\n";
+    fs::write(folder.path().join("a.epd"), zugzwang).unwrap();
+    for (policies, more) in [("--policy", "--against full"), ("--policies", "--against table")] {
+        let arguments = format!(
+            "a.epd {policies} off,standard:3 --depth 5 --sample 1/1 --hash 1 --worst 1 \
+             --csv out.csv --json out.json {more}"
+        );
+        let output = audit(folder.path(), &arguments.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let heading = "a.epd: 1 position\ngenesis ";
+        assert!(stdout(&output).starts_with(heading), "{}", stdout(&output));
+        for expected in ["standard:3", "Nothing to judge.", "Worst:\n1. ", "below mutual zugzwang"]
+        {
+            assert!(stdout(&output).contains(expected), "{expected}: {}", stdout(&output));
+        }
+        let csv = fs::read_to_string(folder.path().join("out.csv")).unwrap();
+        assert!(csv.lines().count() > 10 && csv.contains(",wrong,"), "{csv}");
+        let json = fs::read_to_string(folder.path().join("out.json")).unwrap();
+        assert!(json.starts_with('{') && json.ends_with("}\n"));
+    }
+}
+
+#[test]
+fn the_same_seed_prints_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |jobs: &str, seed: &str| {
+        let arguments = "middlegames --limit 4 --depth 4 --sample 1/9 --hash 1 --policy standard:2";
+        let mut arguments: Vec<_> = arguments.split(' ').collect();
+        arguments.extend(["--jobs", jobs, "--seed", seed]);
+        let output = audit(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        // The second line tells the number of jobs.
+        stdout(&output)
+            .lines()
+            .enumerate()
+            .filter(|(i, _)| *i != 1)
+            .map(|(_, l)| l.to_owned())
+            .collect()
+    };
+    let first: Vec<String> = run("1", "5");
+    assert_eq!(run("3", "5"), first);
+    assert_ne!(run("1", "6"), first);
+}
