@@ -11,16 +11,6 @@ use crate::table::Bound;
 use crate::trace::{NullCutoff, Observer};
 use crate::window::Window;
 
-/// What a null move settled.
-pub(super) enum AfterPass {
-    /// The value of the node.
-    Cut(Score),
-    /// Search the moves.
-    Go(Onward),
-    /// Search the moves of this shallower node.
-    GoReduced(Node),
-}
-
 /// A node whose moves are to be searched, and what the null move taught about them.
 #[derive(Clone, Copy)]
 pub(super) struct Onward {
@@ -33,9 +23,10 @@ pub(super) struct Onward {
     pub evade: Option<Square>,
 }
 
-impl From<Node> for Onward {
-    fn from(node: Node) -> Self {
-        Self { node, first: None, floor: None, evade: None }
+impl Onward {
+    /// Nothing is known yet but the move to search first, if there is one.
+    pub(super) fn new(node: Node, first: Option<Move>) -> Self {
+        Self { node, first, floor: None, evade: None }
     }
 }
 
@@ -53,59 +44,72 @@ impl<O: Observer> Search<'_, O> {
         value.map(|value| Evaluation { value, improving: improves(value) })
     }
 
-    /// Asks the technique, and does what it says. What holds for every technique stands here:
-    /// no pass at the root or in check, and none when beta is a mate score (a pass proves none).
-    pub(super) fn try_null_move(&mut self, situation: &Situation) -> Result<AfterPass, Stopped> {
+    /// Asks the technique, and does what it says: the value of the node, if that settles it, or
+    /// what follows for the search of its moves. What holds for every technique stands here: no
+    /// pass at the root or in check, and none when beta is a mate score (a pass proves none).
+    pub(super) fn try_null_move(
+        &mut self,
+        situation: &Situation,
+        onward: &mut Onward,
+    ) -> Result<Option<Score>, Stopped> {
         let &Situation { node, position, .. } = situation;
         self.stack.at(node.ply).threat = None;
-        let go = || Ok(AfterPass::Go((*node).into()));
         if must_move(situation) {
-            return go();
+            return Ok(None);
         }
-        let Some((pass, conditions)) = self.policy.before_moves(situation) else { return go() };
-        let Some(child) = position.pass() else { return go() };
+        let Some((pass, conditions)) = self.policy.before_moves(situation) else { return Ok(None) };
+        let Some(child) = position.pass() else { return Ok(None) };
 
         self.observer.null_move_tried(node);
-        let bound =
-            if pass.margin == 0 { node.window.beta } else { node.window.beta.less(pass.margin) };
+        let beta = node.window.beta;
+        let bound = if pass.margin == 0 { beta } else { beta.less(pass.margin) };
         let window = if conditions.full_window() { node.window } else { Window::below(bound) };
         self.stack.at(node.ply).played = None;
         self.stack.at(node.ply + 1).cut_by = None;
         let value = -self.search(&child, node.null_child(pass.reduction, window))?;
         if value >= bound {
-            let value = conditions.value_of_pass(value, node.window.beta);
-            return self.after_fail_high(situation, pass, value);
+            return self.after_fail_high(
+                situation,
+                pass,
+                conditions.value_of_pass(value, beta),
+                onward,
+            );
         }
         if conditions.full_window() && node.window.contains(value) && !value.is_mate() {
-            let raised = Node { window: node.window.raised_to(value), ..*node };
-            return Ok(AfterPass::Go(Onward { floor: Some(value), ..raised.into() }));
+            onward.node.window = node.window.raised_to(value);
+            onward.floor = Some(value);
+        } else {
+            self.after_fail_low(situation, value, onward);
         }
-        Ok(AfterPass::Go(self.after_fail_low(situation, value)))
+        Ok(None)
     }
 
+    /// The pass kept its bound, with this value.
     fn after_fail_high(
         &mut self,
         situation: &Situation,
         pass: Pass,
         value: Score,
-    ) -> Result<AfterPass, Stopped> {
-        let &Situation { node, position, .. } = situation;
+        onward: &mut Onward,
+    ) -> Result<Option<Score>, Stopped> {
+        let node = situation.node;
         match self.policy.rule().after_fail_high(situation, value) {
-            FailHigh::Cut(value) => Ok(AfterPass::Cut(self.cut_off(situation, pass, value))),
+            FailHigh::Cut(value) => Ok(Some(self.cut_off(situation, pass, value))),
             FailHigh::Reduce { by, path } => {
                 self.observer.null_move_reduced(node);
-                Ok(AfterPass::GoReduced(Node { depth: node.depth - by, path, ..*node }))
+                let reduced = Node { depth: node.depth - by, path, ..*node };
+                self.search_reduced(situation, reduced, onward)
             }
             FailHigh::Verify { depth, path } => {
                 self.observer.null_move_verified(node);
                 let window = Window::below(node.window.beta);
                 let verification = Node { kind: NodeKind::Cut, depth, path, window, ..*node };
-                let verified = self.search_again(position, &verification)?;
+                let verified = self.search_again(situation.position, &verification)?;
                 if window.fails_high(verified) {
-                    return Ok(AfterPass::Cut(self.cut_off(situation, pass, verified)));
+                    return Ok(Some(self.cut_off(situation, pass, verified)));
                 }
                 self.observer.null_move_contradicted(node);
-                Ok(AfterPass::Go((*node).into()))
+                Ok(None)
             }
         }
     }
@@ -140,52 +144,51 @@ impl<O: Observer> Search<'_, O> {
         self.search_inner(position, node, known)
     }
 
+    /// The moves of a node that was made shallower; nothing, if they contradict the pass and are to
+    /// be searched again.
+    fn search_reduced(
+        &mut self,
+        situation: &Situation,
+        reduced: Node,
+        onward: &mut Onward,
+    ) -> Result<Option<Score>, Stopped> {
+        let &Situation { node, position, .. } = situation;
+        let best = if reduced.depth.is_leaf() {
+            let score = self.quiesce(position, node.window, node.ply)?;
+            Best { score, raised_by: None }
+        } else {
+            self.search_moves(position, &Onward::new(reduced, onward.first))?
+        };
+        if node.window.fails_high(best.score)
+            || self.policy.rule().after_reduced_moves(situation) == ReducedMoves::Accept
+        {
+            // It is the answer to the question of the node as it was entered.
+            let answered = Node { path: node.path, ..reduced };
+            return Ok(Some(self.remember(position, &answered, best)));
+        }
+        self.observer.null_move_contradicted(node);
+        self.lines.clear(node.ply);
+        onward.first = best.raised_by.or(onward.first);
+        Ok(None)
+    }
+
     /// What the opponent did with the free move, and what the technique makes of it.
-    fn after_fail_low(&mut self, situation: &Situation, value: Score) -> Onward {
-        let node = *situation.node;
+    fn after_fail_low(&mut self, situation: &Situation, value: Score, onward: &mut Onward) {
+        let node = situation.node;
         let reply = self.stack.at(node.ply + 1).cut_by;
         let above = self.stack.two_above(node.ply);
         let (earlier, played) = above.map_or((None, None), |level| (level.threat, level.played));
         self.stack.at(node.ply).threat = reply;
         let threat = Threat { value, reply, earlier, played };
         let answer = self.policy.rule().after_fail_low(situation, &threat);
-        let mut onward = Onward::from(node);
         if answer.extend > 0 {
-            self.observer.threat_extended(&node);
+            self.observer.threat_extended(node);
             onward.node.depth = node.depth + answer.extend;
             onward.node.path.extended = node.path.extended.saturating_add(answer.extend as u8);
         }
         if answer.evade {
             onward.evade = reply.map(Move::to);
         }
-        onward
-    }
-
-    /// The moves of a node that was made shallower.
-    pub(super) fn search_reduced(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        first: Option<Move>,
-    ) -> Result<Best, Stopped> {
-        if node.depth.is_leaf() {
-            let score = self.quiesce(position, node.window, node.ply)?;
-            return Ok(Best { score, raised_by: None });
-        }
-        self.search_moves(position, &Onward { first, ..Onward::from(*node) })
-    }
-
-    /// Whether a reduced node is to be searched again, since its moves stayed below beta.
-    pub(super) fn contradicts_null_move(&mut self, situation: &Situation, value: Score) -> bool {
-        let node = situation.node;
-        if node.window.fails_high(value)
-            || self.policy.rule().after_reduced_moves(situation) == ReducedMoves::Accept
-        {
-            return false;
-        }
-        self.observer.null_move_contradicted(node);
-        self.lines.clear(node.ply);
-        true
     }
 
     /// Lets the first few moves cut the node off together (Björnsson and Marsland 1999), if the

@@ -22,7 +22,7 @@ mod forward_pruning;
 #[cfg(test)]
 mod tests;
 
-use forward_pruning::{AfterPass, Onward};
+use forward_pruning::Onward;
 
 /// The search was told to break off; what it was about to say is worth nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,29 +103,18 @@ impl<O: Observer> Search<'_, O> {
     fn search_inner(&mut self, position: &Position, node: &Node, known: Option<Entry>) -> Found {
         let evaluation = self.look(position, node.ply);
         let situation = Situation { node, position, known, evaluation };
-        let first = known.and_then(|entry| entry.best);
         if self.features.reverse_futility
             && let Some(score) = reverse_futility::cutoff(&situation)
         {
             return Ok(score);
         }
-        let onward = match self.try_null_move(&situation)? {
-            AfterPass::Cut(score) => return Ok(score),
-            AfterPass::Go(onward) => onward,
-            AfterPass::GoReduced(reduced) => {
-                let best = self.search_reduced(position, &reduced, first)?;
-                if !self.contradicts_null_move(&situation, best.score) {
-                    // It is the answer to the question of the node as it was entered.
-                    let answered = Node { path: node.path, ..reduced };
-                    return Ok(self.remember(position, &answered, best));
-                }
-                Onward { first: best.raised_by, ..Onward::from(*node) }
-            }
-        };
-        if let Some(score) = self.try_multi_cut(&situation, first)? {
+        let mut onward = Onward::new(*node, known.and_then(|entry| entry.best));
+        if let Some(score) = self.try_null_move(&situation, &mut onward)? {
             return Ok(score);
         }
-        let onward = Onward { first: onward.first.or(first), ..onward };
+        if let Some(score) = self.try_multi_cut(&situation, onward.first)? {
+            return Ok(score);
+        }
         let best = self.search_moves(position, &onward)?;
         Ok(self.remember(position, &onward.node, best))
     }
