@@ -161,11 +161,14 @@ fn a_sample_of_all_holds_every_cutoff() {
     }
 }
 
+/// A small budget shows what the judge remembers: who knows more needs fewer nodes.
 #[test]
 fn the_deep_cutoffs_of_a_sample_are_those_of_the_whole_sample() {
-    let suite = traps(&["trap 7:", "trap 17:"]);
-    let all = run(&suite, &plan("standard:2", 5, "1/4"));
-    let deep = run(&suite, &Plan { min_depth: 3, ..plan("standard:2", 5, "1/4") });
+    let suite = traps(&["trap 5:", "trap 17:"]);
+    let all = Plan { verdict_nodes: 1_000, ..plan("standard:2", 6, "1/1") };
+    let deep = run(&suite, &Plan { min_depth: 3, ..all.clone() });
+    let all = run(&suite, &all);
+    assert!(Tally::of(&all.rows).undecided > 0);
     assert!(deep.rows.iter().eq(all.rows.iter().filter(|row| row.node.depth.plies() >= 3)));
     assert!(!deep.rows.is_empty() && deep.rows.len() < all.rows.len());
     assert_eq!(all.cutoffs(0), deep.cutoffs(0));

@@ -132,6 +132,45 @@ mod tests {
     use super::*;
     use crate::node::Depth;
     use crate::settings::Preset;
+    use crate::table::{Bound, Entry};
+
+    fn cutoff(game: &Game, ply: usize, root_index: usize) -> Cutoff {
+        let window = Window::below(Score::centipawns(500));
+        let (kind, depth, path) = (NodeKind::Cut, Depth::new(2), Path::ROOT);
+        let cutoff = NullCutoff {
+            node: &Node { kind, window, depth, ply, path },
+            position: game.position(),
+            reduction: 2,
+            value: window.beta,
+            keys: game.history(),
+            root_index,
+        };
+        (&cutoff).into()
+    }
+
+    #[test]
+    fn a_table_answers_only_with_a_bound_as_deep_that_settles_it() {
+        use Bound::{Exact, Lower, Upper};
+        let game = Game::from(Position::startpos());
+        let cutoff = cutoff(&game, 0, 0);
+        for (centipawns, depth, bound, answers) in [
+            (500, 2, Lower, true),
+            (600, 3, Exact, true),
+            (499, 2, Upper, true),
+            (0, 2, Exact, true),
+            (600, 1, Lower, false),
+            (600, 2, Upper, false),
+            (0, 2, Lower, false),
+            (0, 1, Exact, false),
+        ] {
+            let table = Table::new(1).unwrap();
+            assert_eq!(cutoff.known_to(&table), None);
+            let (score, depth) = (Score::centipawns(centipawns), Depth::new(depth));
+            let entry = Entry { best: None, score, depth, bound, verified: true };
+            table.store(game.position().key(), 0, entry);
+            assert_eq!(cutoff.known_to(&table), answers.then_some(score), "{entry:?}");
+        }
+    }
 
     /// Black, hopelessly lost, can go back to a position that stood on the path to the node.
     #[test]
@@ -145,18 +184,7 @@ mod tests {
         let mut judge = Searcher::unpruned(Preset::Genesis, table);
         // The root stands after the first move, and the node four plies below it.
         let (root_index, ply) = (1, 4);
-        let window = Window::below(Score::centipawns(500));
-        let node =
-            Node { kind: NodeKind::Cut, window, depth: Depth::new(2), ply, path: Path::ROOT };
-        let cutoff = NullCutoff {
-            node: &node,
-            position: game.position(),
-            reduction: 2,
-            value: window.beta,
-            keys: game.history(),
-            root_index,
-        };
-        let mut cutoff = Cutoff::from(&cutoff);
+        let mut cutoff = cutoff(&game, ply, root_index);
         let found = judge.examine(&cutoff, Question::Value, u64::MAX).unwrap();
         assert_eq!(found.score, Score::DRAW);
         assert_eq!(found.line.first(), game.position().parse_uci("g8h8").ok().as_ref());
