@@ -143,6 +143,20 @@ mod tests {
     }
 
     #[test]
+    fn proven_moves_are_the_tables_and_quiet_ones_with_a_history() {
+        let position = position("4k3/8/8/3pP3/8/8/7R/4K3 w - - 0 1");
+        let [quiet, other] = [Square::E2, Square::D2].map(|to| Move::new(Square::E1, to, None));
+        let mut history = History::new();
+        let count = |first, history: &_| Picker::new(&position, first, history).proven_moves();
+        assert_eq!(count(None, &history), 0);
+        assert_eq!(count(Some(other), &history), 1);
+        history.reward(position.side_to_move(), quiet, crate::node::Depth::new(1));
+        assert_eq!(count(None, &history), 1);
+        assert_eq!(count(Some(other), &history), 2);
+        assert_eq!(count(Some(quiet), &history), 1, "it counts once");
+    }
+
+    #[test]
     fn an_illegal_table_move_is_never_played() {
         let nonsense = Move::new(Square::A1, Square::H8, None);
         let moves: Vec<_> =

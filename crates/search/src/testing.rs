@@ -1,4 +1,5 @@
-//! What unit tests of the tree share: one node, searched by a hand-made search.
+//! What unit tests of the tree share: single nodes, searched by a hand-made search or put before
+//! a technique.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,14 +10,42 @@ use crate::history::History;
 use crate::limits::{Budget, Limits};
 use crate::line::{Line, Lines};
 use crate::node::{Depth, Node, NodeKind, Path};
-use crate::null_move::Policy;
+use crate::null_move::{Evaluation, NullMove, Pass, Policy, Situation};
 use crate::score::Score;
 use crate::settings::Preset;
 use crate::spine::Search;
 use crate::stack::Stack;
-use crate::table::Table;
-use crate::trace::Counters;
+use crate::table::{Entry, Table};
+use crate::trace::{Counters, Observer};
 use crate::window::Window;
+
+/// Trap 7 after its key: whoever passes keeps everything, and whoever must move is mated. Black
+/// to move has rook, knight and pawn.
+pub(crate) const MUTUAL_ZUGZWANG: &str = "8/8/7p/5K1k/7r/3n3N/8/7R b - - 1 1";
+
+/// The zugzwang of the textbooks: White draws by passing and loses by moving.
+pub(crate) const PAWN_ZUGZWANG: &str = "8/8/8/8/8/3k4/2p5/2K5 w - - 0 1";
+
+/// White to move is a rook up, and nothing happens.
+pub(crate) const ROOK_UP: &str = "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1";
+
+/// The same in check.
+pub(crate) const ROOK_UP_IN_CHECK: &str = "4k3/pppp4/8/4r3/8/8/PPPP4/R3K2R w - - 0 1";
+
+pub(crate) fn policy(text: &str) -> Policy {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// An expected Cut node at ply 1, with nothing on the path to it.
+pub(crate) fn cut_node(depth: i32, window: Window) -> Node {
+    let path = Path { on_previous_line: false, ..Path::ROOT };
+    Node { kind: NodeKind::Cut, window, depth: Depth::new(depth), ply: 1, path }
+}
+
+/// The window that asks whether the value reaches so many centipawns.
+pub(crate) fn below(centipawns: i32) -> Window {
+    Window::below(Score::centipawns(centipawns))
+}
 
 /// Searches one expected Cut node below the root, which the position itself stands for.
 pub(crate) fn search_node(
@@ -25,33 +54,117 @@ pub(crate) fn search_node(
     depth: i32,
     window: Window,
 ) -> (Score, Counters) {
-    let position: Position = fen.parse().unwrap();
-    let policy: Policy = policy.parse().unwrap();
-    let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
-    let (mut history, mut evaluator) = (History::new(), Evaluator::new());
-    let mut counters = Counters::default();
-    let mut keys = KeyHistory::default();
-    keys.record(0, position.key());
-    let mut search = Search {
-        policy: &policy,
-        needs: policy.rule().needs(),
-        features: Preset::Genesis.features(),
-        table: &table,
-        history: &mut history,
-        evaluator: &mut evaluator,
-        budget: Budget::new(&Limits::default(), &stop),
-        observer: &mut counters,
-        lines: Lines::new(),
-        stack: Stack::new(),
-        previous_line: Line::new(),
-        keys,
-        root_index: 0,
-        nodes: 0,
-        longest: 0,
-        root_score: None,
-    };
-    let (depth, path) = (Depth::new(depth), Path::ROOT);
-    let node = Node { kind: NodeKind::Cut, window, depth, ply: 1, path };
-    let score = search.search(&position, node).unwrap();
-    (score, counters)
+    Workbench::new(policy).search(fen, cut_node(depth, window))
+}
+
+/// What a search of single nodes goes by, and what it leaves behind.
+pub(crate) struct Workbench {
+    policy: Policy,
+    pub table: Table,
+    pub history: History,
+    pub previous_line: Line,
+}
+
+impl Workbench {
+    pub(crate) fn new(text: &str) -> Self {
+        Self {
+            policy: policy(text),
+            table: Table::new(1).unwrap(),
+            history: History::new(),
+            previous_line: Line::new(),
+        }
+    }
+
+    /// What the table knows of a position, seen from ply 1.
+    pub(crate) fn entry(&self, fen: &str) -> Option<Entry> {
+        self.table.probe(fen.parse::<Position>().unwrap().key(), 1)
+    }
+
+    /// Puts into the table what is supposed to be known of a position.
+    pub(crate) fn know(&self, fen: &str, entry: Entry) {
+        self.table.store(fen.parse::<Position>().unwrap().key(), 1, entry);
+    }
+
+    pub(crate) fn search(&mut self, fen: &str, node: Node) -> (Score, Counters) {
+        let mut counters = Counters::default();
+        let score = self.search_watched(fen, node, &mut counters);
+        (score, counters)
+    }
+
+    pub(crate) fn search_watched(
+        &mut self,
+        fen: &str,
+        node: Node,
+        observer: &mut impl Observer,
+    ) -> Score {
+        let position: Position = fen.parse().unwrap();
+        let stop = AtomicBool::new(false);
+        let mut keys = KeyHistory::default();
+        keys.record(0, position.key());
+        let mut search = Search {
+            policy: &self.policy,
+            needs: self.policy.rule().needs(),
+            features: Preset::Genesis.features(),
+            table: &self.table,
+            history: &mut self.history,
+            evaluator: &mut Evaluator::new(),
+            budget: Budget::new(&Limits::default(), &stop),
+            observer,
+            lines: Lines::new(),
+            stack: Stack::new(),
+            previous_line: self.previous_line.clone(),
+            keys,
+            root_index: 0,
+            nodes: 0,
+            longest: 0,
+            root_score: None,
+        };
+        search.search(&position, node).unwrap()
+    }
+}
+
+/// What a technique is asked about. Beta is 0 and nothing is known, unless a test says otherwise.
+pub(crate) struct Question {
+    pub node: Node,
+    pub position: Position,
+    pub known: Option<Entry>,
+    pub evaluation: Option<Evaluation>,
+}
+
+impl Question {
+    pub(crate) fn at(fen: &str, depth: i32) -> Self {
+        let node = cut_node(depth, Window::below(Score::DRAW));
+        Self { node, position: fen.parse().unwrap(), known: None, evaluation: None }
+    }
+
+    /// With a static evaluation of so many centipawns, no better than two plies before.
+    pub(crate) fn worth(self, centipawns: i32) -> Self {
+        let value = Score::centipawns(centipawns);
+        Self { evaluation: Some(Evaluation { value, improving: false }), ..self }
+    }
+
+    pub(crate) fn with(mut self, change: impl FnOnce(&mut Node)) -> Self {
+        change(&mut self.node);
+        self
+    }
+
+    pub(crate) fn situation(&self) -> Situation<'_> {
+        let &Self { ref node, ref position, known, evaluation } = self;
+        Situation { node, position, known, evaluation }
+    }
+
+    /// What the technique of a policy says, its conditions aside.
+    pub(crate) fn put<T>(&self, text: &str, ask: impl Fn(&dyn NullMove, &Situation) -> T) -> T {
+        ask(policy(text).rule(), &self.situation())
+    }
+
+    /// The pass that the technique of a policy wants here, its conditions aside.
+    pub(crate) fn pass(&self, text: &str) -> Option<Pass> {
+        self.put(text, |rule, situation| rule.before_moves(situation))
+    }
+
+    /// Whether a policy passes here, its conditions heard.
+    pub(crate) fn passes(&self, text: &str) -> bool {
+        policy(text).before_moves(&self.situation()).is_some()
+    }
 }

@@ -71,8 +71,6 @@ pub struct Conditions {
     fail_hard: bool,
     clamp: bool,
     store: bool,
-    /// Whether any condition stands beyond those that every policy has: most have none.
-    has_gates: bool,
 }
 
 impl Conditions {
@@ -107,9 +105,6 @@ impl Conditions {
             fail_hard: fail_hard != 0,
             clamp: clamp != 0,
             store: store != 0,
-            has_gates: [on_path, no_pv, no_all, material, static_eval, table, previous_line]
-                .iter()
-                .any(|&value| value != 0),
         }
     }
 
@@ -120,12 +115,7 @@ impl Conditions {
         node.path.nulls_in_a_row < self.chain
             && node.depth.plies() >= self.min_depth
             && !node.path.forbids_pass_at(node.ply)
-            && (!self.has_gates || self.gates_are_open(situation))
-    }
-
-    fn gates_are_open(&self, situation: &Situation) -> bool {
-        let node = situation.node;
-        node.path.nulls < self.on_path
+            && node.path.nulls < self.on_path
             && !(self.no_pv && node.kind == NodeKind::Pv)
             && !(self.no_all && node.kind == NodeKind::All)
             && !(self.previous_line && node.path.on_previous_line)

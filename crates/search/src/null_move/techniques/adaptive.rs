@@ -68,3 +68,45 @@ impl NullMove for Adaptive {
         Some(Pass::reduced_by(if much { self.high } else { self.low }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{Question, ROOK_UP, below, search_node};
+
+    const THREE_EACH: &str = "rnb1k3/8/8/8/8/8/8/RNB1K3 w - - 0 1";
+    const WHITE_HAS_MORE: &str = "rn2k3/8/8/8/8/8/8/RNB1K3 w - - 0 1";
+    const BLACK_HAS_MORE: &str = "rnb1k3/8/8/8/8/8/8/RN2K3 w - - 0 1";
+    const THREE_WITH_A_PAWN: &str = "rn2k3/p7/8/8/8/8/8/RNB1K3 w - - 0 1";
+
+    fn reductions(policy: &str, fen: &str) -> Vec<i32> {
+        let reduction = |depth| Question::at(fen, depth).pass(policy).unwrap().reduction;
+        (5..=10).map(reduction).collect()
+    }
+
+    #[test]
+    fn depth_decides_and_between_six_and_eight_the_pieces_of_each_side() {
+        assert_eq!(reductions("adaptive:2", THREE_EACH), [2, 2, 3, 3, 3, 3]);
+        for fen in [WHITE_HAS_MORE, BLACK_HAS_MORE, THREE_WITH_A_PAWN] {
+            assert_eq!(reductions("adaptive:2", fen), [2, 2, 2, 2, 3, 3], "{fen}");
+        }
+    }
+
+    #[test]
+    fn other_readings_take_the_larger_side_or_count_pawns() {
+        for fen in [WHITE_HAS_MORE, BLACK_HAS_MORE] {
+            assert_eq!(reductions("adaptive:2,either", fen), [2, 2, 3, 3, 3, 3], "{fen}");
+        }
+        assert_eq!(reductions("adaptive:2,pawns", THREE_WITH_A_PAWN), [2, 2, 3, 3, 3, 3]);
+        assert_eq!(
+            reductions("adaptive:1,high=5,shallow=5,deep=9", WHITE_HAS_MORE),
+            [1, 1, 1, 1, 1, 5]
+        );
+    }
+
+    #[test]
+    fn it_is_standard_while_the_search_is_shallow_and_another_beyond() {
+        let search = |policy, depth| search_node(ROOK_UP, policy, depth, below(0));
+        assert_eq!(search("adaptive:2", 6), search("standard:2", 6));
+        assert_ne!(search("adaptive:2", 9), search("standard:2", 9));
+    }
+}

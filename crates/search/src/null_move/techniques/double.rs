@@ -31,3 +31,42 @@ impl NullMove for Double {
         Some(Pass::reduced_by(self.reduction))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{MUTUAL_ZUGZWANG, PAWN_ZUGZWANG, Question, ROOK_UP, below, search_node};
+
+    #[test]
+    fn two_in_a_row_are_allowed_and_a_third_is_not() {
+        let passes = |nulls| {
+            let question = Question::at(ROOK_UP, 5).with(|node| node.path.nulls_in_a_row = nulls);
+            question.passes("double")
+        };
+        assert_eq!([0, 1, 2, 3].map(passes), [true, true, false, false]);
+    }
+
+    #[test]
+    fn after_a_real_move_two_are_allowed_again() {
+        let many = Question::at(ROOK_UP, 5).with(|node| {
+            node.path.nulls = 6;
+            node.path.nulls_in_a_row = 0;
+        });
+        assert!(many.passes("double"));
+    }
+
+    #[test]
+    fn the_answer_to_the_pass_shows_the_zugzwang() {
+        let (blind, _) = search_node(PAWN_ZUGZWANG, "standard:2", 8, below(0));
+        assert!(blind >= below(0).beta, "standard should be blind to it: {blind}");
+        let (score, _) = search_node(PAWN_ZUGZWANG, "double:2", 8, below(0));
+        assert!(score < below(0).beta, "{score}");
+    }
+
+    /// It lies 2R + 2 plies deeper.
+    #[test]
+    fn too_close_to_the_leaves_it_does_not() {
+        let score = |depth| search_node(MUTUAL_ZUGZWANG, "double:2", depth, below(0)).0;
+        assert!(score(7) >= below(0).beta);
+        assert!(score(8) < below(0).beta);
+    }
+}

@@ -56,3 +56,50 @@ impl NullMove for Dynamic {
         Needs { evaluation: self.rich > 0, ..Needs::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::node::NodeKind;
+    use crate::testing::{Question, ROOK_UP, below, search_node};
+
+    fn reduction(policy: &str, depth: i32, evaluation: i32) -> i32 {
+        Question::at(ROOK_UP, depth).worth(evaluation).pass(policy).unwrap().reduction
+    }
+
+    #[test]
+    fn it_grows_by_a_ply_every_six_plies_but_not_beyond_the_depth() {
+        for (depth, expected) in
+            [(1, 0), (2, 1), (3, 2), (4, 3), (5, 3), (6, 4), (11, 4), (12, 5), (18, 6)]
+        {
+            assert_eq!(reduction("dynamic:3", depth, 500), expected, "at depth {depth}");
+        }
+        assert_eq!(reduction("dynamic:3,per=0", 18, 500), 3);
+    }
+
+    #[test]
+    fn or_by_a_ply_if_better_by_more_than_two_pawns() {
+        let by_evaluation = |value| reduction("dynamic:3,per=0,rich=200", 12, value);
+        assert_eq!([-300, 200, 201, 900].map(by_evaluation), [3, 3, 4, 4]);
+        let without = Question::at(ROOK_UP, 12).pass("dynamic:3,per=0,rich=200").unwrap();
+        assert_eq!(without.reduction, 3);
+    }
+
+    #[test]
+    fn the_conditions_of_the_full_listing_hold() {
+        let good = || Question::at(ROOK_UP, 3).worth(0);
+        assert!(good().passes("dynamic"));
+        assert!(!Question::at(ROOK_UP, 2).worth(0).passes("dynamic"));
+        assert!(!good().worth(-1).passes("dynamic"));
+        assert!(!good().with(|node| node.kind = NodeKind::Pv).passes("dynamic"));
+        assert!(!good().with(|node| node.path.nulls_in_a_row = 1).passes("dynamic"));
+        let pawns = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1";
+        assert!(!Question::at(pawns, 3).worth(0).passes("dynamic"));
+    }
+
+    #[test]
+    fn it_cuts_off_a_rook_up_and_not_a_rook_down() {
+        assert_eq!(search_node(ROOK_UP, "dynamic", 3, below(0)).1.null_cut, 1);
+        assert_eq!(search_node(ROOK_UP, "dynamic", 3, below(1_000)).1.null_cut, 0);
+        assert_eq!(search_node(ROOK_UP, "dynamic:3,per=0,rich=200", 3, below(0)).1.null_cut, 1);
+    }
+}

@@ -66,3 +66,64 @@ impl NullMove for Fruit {
         Needs { evaluation: self.gate, ..Needs::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::Depth;
+    use crate::table::Bound;
+    use crate::testing::{MUTUAL_ZUGZWANG, Question, ROOK_UP, Workbench, below, cut_node};
+    use crate::testing::{policy, search_node};
+
+    #[test]
+    fn beyond_depth_four_one_passes_only_from_beta_upwards() {
+        let passes = |depth, value| Question::at(ROOK_UP, depth).worth(value).passes("fruit");
+        assert!(passes(2, -500) && passes(4, -500));
+        assert!(!passes(5, -1) && passes(5, 0));
+        assert!(!passes(1, 500), "nor at depth 1");
+        assert!(Question::at(ROOK_UP, 5).worth(-500).passes("fruit:3,gate=0"));
+        assert!(!policy("fruit:3,gate=0").needs_evaluation());
+    }
+
+    fn after_fail_high(fen: &str, depth: i32) -> FailHigh {
+        let value = Score::centipawns(300);
+        Question::at(fen, depth).put("fruit", |rule, s| rule.after_fail_high(s, value))
+    }
+
+    #[test]
+    fn from_depth_six_on_moves_decide_for_a_side_with_at_most_one_piece() {
+        let one_against_three = "rnb1k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1";
+        let two_against_none = "4k3/pppp4/8/8/8/8/PPPP4/RN2K3 w - - 0 1";
+        let cut = FailHigh::Cut(Score::centipawns(300));
+        assert_eq!(after_fail_high(one_against_three, 5), cut);
+        assert_eq!(after_fail_high(two_against_none, 6), cut);
+        let FailHigh::Verify { depth, path } = after_fail_high(one_against_three, 6) else {
+            panic!("not verified");
+        };
+        assert_eq!(depth, Depth::new(1));
+        let banned: Vec<_> = (1..6).filter(|&ply| path.forbids_pass_at(ply)).collect();
+        assert_eq!(banned, [1], "at the node itself and nowhere else");
+        assert!(path.verify, "below it, moves decide again");
+    }
+
+    /// Black has two pieces, so that the policy must be told to look.
+    #[test]
+    fn moves_find_the_zugzwang_that_the_pass_is_blind_to() {
+        let (blind, counters) = search_node(MUTUAL_ZUGZWANG, "fruit", 7, below(0));
+        assert!(blind >= below(0).beta && counters.null_verified == 0);
+        let (score, counters) = search_node(MUTUAL_ZUGZWANG, "fruit:3,pieces=2", 7, below(0));
+        assert!(score < below(0).beta, "{score}");
+        assert_eq!(counters.null_contradicted, 1);
+    }
+
+    #[test]
+    fn their_value_replaces_that_of_the_pass_and_is_kept_at_full_depth() {
+        let mut bench = Workbench::new("fruit");
+        let (score, counters) = bench.search(ROOK_UP, cut_node(6, below(0)));
+        assert_eq!((counters.null_verified, counters.null_cut), (1, 1));
+        assert_eq!(score, search_node(ROOK_UP, "off", 1, below(0)).0);
+        let entry = bench.entry(ROOK_UP).unwrap();
+        assert_eq!((entry.score, entry.bound, entry.depth), (score, Bound::Lower, Depth::new(6)));
+        assert!(entry.best.is_some(), "with the move that confirmed it");
+    }
+}

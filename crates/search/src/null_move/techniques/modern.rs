@@ -107,3 +107,98 @@ impl NullMove for Modern {
         Needs { evaluation: true, ..Needs::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::{Depth, NodeKind};
+    use crate::null_move::Evaluation;
+    use crate::table::Entry;
+    use crate::testing::{MUTUAL_ZUGZWANG, Question, ROOK_UP, below, search_node};
+    use chess::{Move, Square};
+
+    fn passes(depth: i32, value: i32, improving: bool) -> bool {
+        let evaluation = Some(Evaluation { value: Score::centipawns(value), improving });
+        Question { evaluation, ..Question::at(ROOK_UP, depth) }.passes("modern")
+    }
+
+    #[test]
+    fn the_gate_is_eased_by_depth_and_by_improving() {
+        assert!(passes(5, 50, false) && !passes(5, 49, false));
+        assert!(passes(10, 0, false) && !passes(10, -1, false));
+        assert!(passes(5, 0, true) && !passes(5, -1, true));
+    }
+
+    #[test]
+    fn one_passes_only_at_cut_nodes_with_a_piece_and_after_a_move() {
+        let good = || Question::at(ROOK_UP, 5).worth(300);
+        assert!(good().passes("modern"));
+        for kind in [NodeKind::Pv, NodeKind::All] {
+            assert!(!good().with(|node| node.kind = kind).passes("modern"), "{kind:?}");
+        }
+        assert!(!good().with(|node| node.path.nulls_in_a_row = 1).passes("modern"));
+        let pawns = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1";
+        assert!(!Question::at(pawns, 5).worth(300).passes("modern"));
+    }
+
+    #[test]
+    fn what_the_table_holds_may_forbid_a_pass() {
+        let passes = |policy: &str, bound, score, to| {
+            let (best, depth) = (Some(Move::new(Square::D5, to, None)), Depth::new(5));
+            let score = Score::centipawns(score);
+            let known = Some(Entry { best, score, depth, bound, verified: true });
+            let rook_takes_pawn = "4k3/8/3p4/3R4/8/8/8/4K3 w - - 0 1";
+            Question { known, ..Question::at(rook_takes_pawn, 5) }.worth(300).passes(policy)
+        };
+        let (capture, quiet) = (Square::D6, Square::D1);
+        assert!(passes("modern", Bound::Lower, 300, quiet));
+        assert!(!passes("modern", Bound::Lower, 300, capture), "a capture reaches its bound");
+        assert!(passes("modern", Bound::Exact, 300, capture));
+        assert!(passes("modern:3,tactical=0", Bound::Lower, 300, capture));
+        assert!(!passes("modern", Bound::Upper, -1, quiet), "the table knows better");
+    }
+
+    fn reduction(depth: i32, evaluation: i32) -> i32 {
+        Question::at(ROOK_UP, depth).worth(evaluation).pass("modern").unwrap().reduction
+    }
+
+    #[test]
+    fn the_reduction_grows_with_depth_and_with_evaluation_up_to_a_cap() {
+        let by_depth = |depth| reduction(depth, 100);
+        assert_eq!([4, 5, 6, 9, 12].map(by_depth), [3, 4, 5, 6, 7]);
+        assert_eq!([1, 2, 3].map(by_depth), [0, 1, 2], "never more than the depth leaves");
+        let by_evaluation = |value| reduction(12, value);
+        assert_eq!([-10, 199, 200, 400, 600, 3_000].map(by_evaluation), [7, 7, 8, 9, 10, 10]);
+    }
+
+    #[test]
+    fn far_from_the_leaves_a_pass_is_verified_once() {
+        let after_fail_high = |depth, verify| {
+            let question = Question::at(ROOK_UP, depth).worth(0);
+            let question = question.with(|node| node.path.verify = verify);
+            question.put("modern", |rule, s| rule.after_fail_high(s, Score::DRAW))
+        };
+        assert_eq!(after_fail_high(11, true), FailHigh::Cut(Score::DRAW));
+        assert_eq!(after_fail_high(12, false), FailHigh::Cut(Score::DRAW));
+        let FailHigh::Verify { depth, path } = after_fail_high(12, true) else {
+            panic!("not verified");
+        };
+        assert_eq!(depth.plies(), 12 - 1 - 7);
+        assert!(!path.verify);
+        let banned: Vec<_> = (0..12).filter(|&ply| path.forbids_pass_at(ply)).collect();
+        assert_eq!(banned, [0, 1, 2, 3], "up to three quarters of 4 plies below ply 1");
+    }
+
+    #[test]
+    fn the_search_cuts_off_a_rook_up_and_not_a_rook_down() {
+        assert_eq!(search_node(ROOK_UP, "modern", 3, below(0)).1.null_cut, 1);
+        assert_eq!(search_node(ROOK_UP, "modern", 1, below(1_000)).1.null_tried, 0);
+    }
+
+    #[test]
+    fn verified_it_sees_the_zugzwang() {
+        let score = |policy| search_node(MUTUAL_ZUGZWANG, policy, 8, below(0)).0;
+        assert!(score("modern") >= below(0).beta);
+        assert!(score("modern:3,from=1") < below(0).beta);
+    }
+}

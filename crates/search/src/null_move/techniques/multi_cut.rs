@@ -58,3 +58,63 @@ impl NullMove for MultiCutOnly {
         applies.then_some(self.plan)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Question, ROOK_UP, ROOK_UP_IN_CHECK, below, search_node};
+
+    fn plan(policy: &str, kind: NodeKind, depth: i32) -> Option<MultiCut> {
+        let question = Question::at(ROOK_UP, depth).with(|node| node.kind = kind);
+        question.put(policy, |rule, situation| rule.multi_cut(situation))
+    }
+
+    #[test]
+    fn it_is_tried_at_cut_nodes_from_a_depth_on() {
+        let default = Some(MultiCut { moves: 6, cutoffs: 3, reduction: 2 });
+        assert_eq!(plan("multi_cut", NodeKind::Cut, 2), default);
+        assert_eq!(plan("multi_cut", NodeKind::Cut, 1), None);
+        assert_eq!(plan("multi_cut:3,from=1", NodeKind::Cut, 1), default);
+        assert_eq!(plan("multi_cut", NodeKind::All, 9), None);
+        assert_eq!(plan("multi_cut", NodeKind::Pv, 9), None);
+    }
+
+    #[test]
+    fn no_null_move_goes_with_it_unless_asked_for() {
+        assert_eq!(Question::at(ROOK_UP, 5).pass("multi_cut"), None);
+        let pass = Question::at(ROOK_UP, 5).pass("multi_cut:3,null,R=4");
+        assert_eq!(pass, Some(Pass::reduced_by(4)));
+    }
+
+    /// Every move of White keeps beta, so that C of them are searched, at d − 1 − R.
+    #[test]
+    fn so_many_moves_that_reach_beta_cut_off_and_return_beta() {
+        let (score, counters) = search_node(ROOK_UP, "multi_cut:3,less=1", 3, below(-300));
+        assert_eq!((counters.multi_cut_tried, counters.multi_cut), (1, 1));
+        assert_eq!((counters.cut_nodes, counters.all_nodes), (1, 3));
+        assert_eq!(score, below(-300).beta);
+        let (_, counters) = search_node(ROOK_UP, "multi_cut:3,less=2", 3, below(-300));
+        assert_eq!((counters.multi_cut, counters.all_nodes), (1, 0), "its children are leaves");
+    }
+
+    #[test]
+    fn fewer_moves_than_that_cut_nothing_off() {
+        for policy in ["multi_cut:7", "multi_cut:3,M=2"] {
+            let (score, counters) = search_node(ROOK_UP, policy, 2, below(-300));
+            assert_eq!((counters.multi_cut_tried, counters.multi_cut), (1, 0), "{policy}");
+            assert!(score > below(-300).beta, "{policy}: the moves give the value");
+        }
+        // A lone king in the corner has three moves.
+        let three_moves = "7k/8/8/8/8/8/7p/K7 w - - 0 1";
+        let cutoffs = |policy| search_node(three_moves, policy, 2, below(-2_000)).1.multi_cut;
+        assert_eq!([cutoffs("multi_cut:3"), cutoffs("multi_cut:4")], [1, 0]);
+    }
+
+    #[test]
+    fn the_guards_of_the_null_move_hold() {
+        let (_, counters) = search_node(ROOK_UP_IN_CHECK, "multi_cut", 2, below(-300));
+        assert_eq!(counters.multi_cut_tried, 0);
+        let mate = crate::window::Window::below(crate::score::Score::mated_in(8));
+        assert_eq!(search_node(ROOK_UP, "multi_cut", 2, mate).1.multi_cut_tried, 0);
+    }
+}

@@ -20,3 +20,15 @@ impl NullMove for Off {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{Question, ROOK_UP, below, search_node};
+
+    #[test]
+    fn nobody_passes_however_good_the_position() {
+        assert_eq!(Question::at(ROOK_UP, 5).pass("off"), None);
+        let (_, counters) = search_node(ROOK_UP, "off", 4, below(0));
+        assert_eq!(counters.null_tried, 0);
+    }
+}

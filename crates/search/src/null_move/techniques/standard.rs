@@ -53,3 +53,48 @@ impl NullMove for Standard {
         Some(Pass::reduced_by(self.reduction))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Question, ROOK_UP, ROOK_UP_IN_CHECK, below, search_node};
+
+    #[test]
+    fn a_pass_that_keeps_beta_is_all_that_is_searched() {
+        let (score, counters) = search_node(ROOK_UP, "standard:2", 3, below(0));
+        assert_eq!((counters.null_tried, counters.null_cut), (1, 1));
+        assert_eq!((counters.cut_nodes, counters.all_nodes), (1, 0));
+        assert!(score > below(0).beta, "the value of the pass is returned: {score}");
+    }
+
+    #[test]
+    fn a_pass_that_does_not_keep_beta_settles_nothing() {
+        let (with, counters) = search_node(ROOK_UP, "standard:2", 1, below(2_000));
+        assert_eq!((counters.null_tried, counters.null_cut), (1, 0));
+        assert_eq!(with, search_node(ROOK_UP, "off", 1, below(2_000)).0);
+    }
+
+    #[test]
+    fn nobody_passes_in_check() {
+        let (_, counters) = search_node(ROOK_UP_IN_CHECK, "standard:2", 1, below(-2_000));
+        assert_eq!(counters.null_tried, 0);
+    }
+
+    #[test]
+    fn every_pass_has_the_reduction_of_the_policy() {
+        for reduction in 0..5 {
+            let policy = format!("standard:{reduction}");
+            let pass = Some(Pass::reduced_by(reduction));
+            assert!((1..12).all(|depth| Question::at(ROOK_UP, depth).pass(&policy) == pass));
+        }
+    }
+
+    /// Moreland's code passes for ever here.
+    #[test]
+    fn passes_that_answer_passes_end_close_to_the_leaves() {
+        for depth in [1, 2] {
+            let (score, _) = search_node(ROOK_UP, "standard:2,chain=8", depth, below(0));
+            assert!(score > below(0).beta);
+        }
+    }
+}

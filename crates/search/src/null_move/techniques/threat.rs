@@ -90,3 +90,100 @@ fn stands_on(earlier: Move, threat: &Threat) -> Option<Square> {
         _ => Some(earlier.to()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+    use crate::testing::{Question, ROOK_UP, below, search_node};
+
+    /// Diagram 2: Black threatens Qg2 mate, and nothing helps.
+    const MATE_THREAT: &str = "r5k1/p4ppp/8/8/8/5pPq/PP3P1P/QR3RK1 w - - 0 1";
+    /// A pawn attacks the queen.
+    const QUEEN_ATTACKED: &str = "4k3/8/1p6/2p5/3Q4/8/PPP5/RN2K3 w - - 0 1";
+    /// A rook on d1, a knight on b1; Black's queen on d8 sees the one, her bishop the other.
+    const TWO_TARGETS: &str = "3qk3/8/8/5b2/8/8/8/1N1RK3 w - - 0 1";
+
+    fn after_fail_low(policy: &str, fen: &str, extended: u8, threat: Threat) -> FailLow {
+        let question = Question::at(fen, 5).with(|node| node.path.extended = extended);
+        question.put(policy, |rule, situation| rule.after_fail_low(situation, &threat))
+    }
+
+    fn threat(value: Score) -> Threat {
+        Threat { value, reply: None, earlier: None, played: None }
+    }
+
+    #[test]
+    fn a_mate_threat_extends_and_a_loss_of_material_does_not() {
+        let extend = |policy, value| after_fail_low(policy, ROOK_UP, 0, threat(value)).extend;
+        assert_eq!(extend("threat", Score::mated_in(4)), 1);
+        assert_eq!(extend("threat:2,mate=2", Score::mated_in(4)), 2);
+        assert_eq!(extend("threat:2,mate=0", Score::mated_in(4)), 0);
+        assert_eq!(extend("threat", Score::centipawns(-900)), 0);
+    }
+
+    #[test]
+    fn a_path_is_extended_up_to_the_limit_only() {
+        let mated = threat(Score::mated_in(4));
+        let extend =
+            |extended| after_fail_low("threat:2,mate=2,limit=3", ROOK_UP, extended, mated).extend;
+        assert_eq!([0, 1, 2, 3, 9].map(extend), [2, 2, 1, 0, 0]);
+    }
+
+    /// Whether a threat comes again: the reply now, the one before, and what was played instead.
+    fn repeats(reply: &str, earlier: &str, played: &str) -> bool {
+        let parse = |text: &str| {
+            let square = |at: usize| text[at..at + 2].parse().unwrap();
+            Some(Move::new(square(0), square(2), None))
+        };
+        let (reply, earlier, played) = (parse(reply), parse(earlier), parse(played));
+        let threat = Threat { value: Score::DRAW, reply, earlier, played };
+        after_fail_low("threat:2,repeat=3", TWO_TARGETS, 0, threat).extend == 3
+    }
+
+    #[test]
+    fn a_threat_comes_again_if_it_is_the_same_move_or_takes_the_same_man() {
+        assert!(repeats("d8d1", "d8d1", "e1f1"), "the same move");
+        assert!(repeats("d8h4", "d8h4", "e1f1"), "even if it takes nothing");
+        assert!(repeats("d8d1", "f5d1", "e1f1"), "another takes the same man");
+        assert!(!repeats("d8d1", "f5b1", "e1f1"), "another man");
+        assert!(!repeats("d8h4", "f5h4", "e1f1"), "another move that takes nothing");
+    }
+
+    #[test]
+    fn a_man_that_moved_in_between_is_the_same_man_still() {
+        assert!(repeats("d8d1", "d8h4", "h4d1"), "it has moved from where it stood");
+        assert!(!repeats("d8d1", "f5d1", "c1d1"), "it came to a square that was empty");
+        assert!(!repeats("f5b1", "d8h4", "h4d1"), "one moved, and the other is threatened");
+    }
+
+    #[test]
+    fn threats_without_a_move_are_not_compared() {
+        let reply = Some(Move::new(Square::D8, Square::D1, None));
+        for (reply, earlier) in [(reply, None), (None, reply), (None, None)] {
+            let threat = Threat { value: Score::DRAW, reply, earlier, played: None };
+            assert_eq!(after_fail_low("threat", TWO_TARGETS, 0, threat).extend, 0);
+        }
+    }
+
+    #[test]
+    fn a_pass_that_is_mated_deepens_the_search_of_the_moves() {
+        let search = |policy| search_node(MATE_THREAT, policy, 2, below(0));
+        let (alone, counters) = search("threat:0,repeat=0,evade=0");
+        assert!(alone.is_loss() && counters.threat_extended > 0);
+        assert_eq!(search("threat:0,mate=0,evade=0").1.threat_extended, 0);
+        assert_eq!(search("threat:0,limit=0").1.threat_extended, 0);
+        assert_eq!(search("threat:0,limit=0,evade=0"), search("standard:0"));
+    }
+
+    #[test]
+    fn the_threatened_man_moves_first() {
+        let cut_by_first = |policy| {
+            let (score, counters) = search_node(QUEEN_ATTACKED, policy, 1, below(900));
+            assert!(score >= below(900).beta, "{policy}: the queen escapes: {score}");
+            counters.first_move_cutoffs
+        };
+        assert_eq!(cut_by_first("threat:0,evade=0"), 0);
+        assert_eq!(cut_by_first("threat:0"), 1);
+    }
+}

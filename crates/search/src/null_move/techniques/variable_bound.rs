@@ -63,3 +63,81 @@ impl NullMove for VariableBound {
         Needs { alternatives: true, ..Needs::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::{Depth, Node};
+    use crate::testing::{Question, ROOK_UP, Workbench, below, cut_node, search_node};
+    use crate::trace::Observer;
+    use crate::window::Window;
+    use chess::{Color, Move, Square};
+
+    /// At ply 1 the opponent moved at even plies.
+    fn margin(of_opponent: u8, own: u8, nulls: u8) -> i32 {
+        let question = Question::at(ROOK_UP, 5).with(|node| {
+            node.path.alternatives = [of_opponent, own];
+            node.path.nulls = nulls;
+        });
+        question.pass("variable_bound").unwrap().margin
+    }
+
+    #[test]
+    fn the_margin_grows_with_the_alternatives_of_the_opponent_alone() {
+        let by_count = |count| margin(count, 99, 0);
+        assert_eq!([0, 1, 15, 16, 255].map(by_count), [0, 10, 10, 20, 20]);
+    }
+
+    #[test]
+    fn below_a_pass_there_is_none() {
+        assert_eq!(margin(99, 99, 1), 0);
+    }
+
+    #[test]
+    fn a_cutoff_returns_beta() {
+        let question = Question::at(ROOK_UP, 5);
+        for value in [-5, 0, 300].map(Score::centipawns) {
+            let answer = question.put("variable_bound", |rule, s| rule.after_fail_high(s, value));
+            assert_eq!(answer, FailHigh::Cut(Score::DRAW));
+        }
+    }
+
+    #[test]
+    fn a_pass_that_falls_short_of_beta_by_less_than_the_margin_cuts_off() {
+        let worth = search_node(ROOK_UP, "standard:2", 1, below(0)).0;
+        for (short, alternatives, cuts) in
+            [(0, 0, 1), (1, 0, 0), (10, 1, 1), (11, 1, 0), (20, 16, 1), (21, 16, 0)]
+        {
+            let beta = Score::centipawns(worth.difference(Score::DRAW) + short);
+            let mut node = cut_node(1, Window::below(beta));
+            node.path.alternatives = [alternatives, 0];
+            let (score, counters) = Workbench::new("variable_bound").search(ROOK_UP, node);
+            assert_eq!(counters.null_cut, cuts, "{short} short of beta");
+            assert!(cuts == 0 || score == beta, "{score} instead of {beta}");
+        }
+    }
+    /// The alternatives of the opponent as the passes at ply 2 see them.
+    #[derive(Default)]
+    struct Alternatives(Vec<u8>);
+
+    impl Observer for Alternatives {
+        fn null_move_tried(&mut self, node: &Node) {
+            if node.ply == 2 {
+                self.0.push(node.path.alternatives_of_opponent(2));
+            }
+        }
+    }
+
+    #[test]
+    fn alternatives_are_the_moves_with_a_history_beside_the_one_played() {
+        for (good, alternatives) in [(0, 0), (1, 0), (2, 1), (3, 2)] {
+            let mut bench = Workbench::new("variable_bound");
+            for to in [Square::B1, Square::C1, Square::D1].into_iter().take(good) {
+                bench.history.reward(Color::White, Move::new(Square::A1, to, None), Depth::new(1));
+            }
+            let mut seen = Alternatives::default();
+            bench.search_watched(ROOK_UP, cut_node(2, below(2_000)), &mut seen);
+            assert!(seen.0.len() > 5 && seen.0.iter().all(|&count| count == alternatives));
+        }
+    }
+}

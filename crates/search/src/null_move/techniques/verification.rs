@@ -115,3 +115,105 @@ impl NullMove for Verification {
         FailHigh::Verify { depth, path }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Bound, Entry};
+    use crate::testing::{
+        MUTUAL_ZUGZWANG, Question, ROOK_UP, Workbench, below, cut_node, search_node,
+    };
+
+    /// Where one may pass while a node at ply 5 is verified, out of the plies 5 to 11.
+    fn allowed(ban: &str, depth: i32) -> Vec<usize> {
+        let question = Question::at(ROOK_UP, depth).with(|node| node.ply = 5);
+        let text = format!("verification:3,ban={ban}");
+        let answer = question.put(&text, |rule, s| rule.after_fail_high(s, Score::DRAW));
+        let FailHigh::Verify { depth: verification, path } = answer else {
+            panic!("{answer:?}");
+        };
+        assert_eq!(verification.plies(), depth - 1 - 3);
+        (5..=11).filter(|&ply| !path.forbids_pass_at(ply)).collect()
+    }
+
+    #[test]
+    fn every_ban_holds_where_it_should() {
+        // Three quarters of a verification to depth 5 are the plies 5, 6 and 7.
+        assert_eq!(allowed("0", 9), [5, 6, 7, 8, 9, 10, 11]);
+        assert_eq!(allowed("1", 9), [6, 7, 8, 9, 10, 11]);
+        assert_eq!(allowed("2", 9), [8, 9, 10, 11]);
+        assert_eq!(allowed("3", 9), [6, 8, 9, 10, 11]);
+        assert_eq!(allowed("4", 9), [6, 8, 10]);
+        assert_eq!(allowed("5", 9), [0; 0]);
+    }
+
+    #[test]
+    fn a_ban_holds_for_the_node_itself_however_shallow_its_verification() {
+        for ban in ["1", "2", "3"] {
+            assert_eq!(allowed(ban, 2), [6, 7, 8, 9, 10, 11], "ban {ban}");
+        }
+    }
+
+    #[test]
+    fn a_ban_never_shortens_one_from_above() {
+        let mut node = Question::at(ROOK_UP, 9).node;
+        node.path = node.path.without_passes_before(90);
+        let path = Ban::ThreeQuarters.path(&node, Depth::new(5));
+        assert_eq!(path, node.path);
+    }
+
+    #[test]
+    fn a_pass_is_verified_from_a_depth_on_and_not_twice_unless_nested() {
+        let verify = |text: &str, depth, due| {
+            let question = Question::at(ROOK_UP, depth).with(|node| node.path.verify = due);
+            match question.put(text, |rule, s| rule.after_fail_high(s, Score::DRAW)) {
+                FailHigh::Verify { path, .. } => Some(path.verify),
+                FailHigh::Cut(value) if value == Score::DRAW => None,
+                answer => panic!("{answer:?}"),
+            }
+        };
+        assert_eq!(verify("verification:3,from=5", 4, true), None);
+        assert_eq!(verify("verification:3,from=5", 5, true), Some(false));
+        assert_eq!(verify("verification:3", 5, false), None);
+        assert_eq!(verify("verification:3,nested", 5, false), Some(true));
+        assert_eq!(verify("verification:3,nested", 5, true), Some(true));
+    }
+
+    #[test]
+    fn as_the_textbook_writes_it_it_proves_nothing() {
+        let (blind, _) = search_node(MUTUAL_ZUGZWANG, "verification:3,ban=0,nested", 6, below(0));
+        assert!(blind >= below(0).beta, "{blind}");
+        for ban in 1..=5 {
+            let policy = format!("verification:3,ban={ban}");
+            let (score, counters) = search_node(MUTUAL_ZUGZWANG, &policy, 6, below(0));
+            assert!(score < below(0).beta, "ban {ban}: {score}");
+            assert_eq!(counters.null_contradicted, 1, "ban {ban}");
+        }
+    }
+
+    #[test]
+    fn without_zugzwang_a_pass_is_confirmed_by_the_value_of_moves() {
+        let (score, counters) = search_node(ROOK_UP, "verification:3", 5, below(0));
+        assert_eq!((counters.null_verified, counters.null_contradicted), (1, 0));
+        assert_eq!(counters.null_cut, 1);
+        assert_eq!(score, search_node(ROOK_UP, "off", 1, below(0)).0);
+    }
+
+    #[test]
+    fn the_table_does_not_confirm_what_is_verified() {
+        let mut bench = Workbench::new("verification:3");
+        let (score, bound) = (Score::centipawns(500), Bound::Lower);
+        bench.know(
+            MUTUAL_ZUGZWANG,
+            Entry { best: None, score, depth: Depth::new(4), bound, verified: true },
+        );
+        let (score, _) = bench.search(MUTUAL_ZUGZWANG, cut_node(6, below(0)));
+        assert!(score < below(0).beta, "{score}");
+    }
+
+    #[test]
+    fn a_pass_that_does_not_keep_beta_is_not_verified() {
+        let (_, counters) = search_node(ROOK_UP, "verification:3", 1, below(2_000));
+        assert_eq!((counters.null_tried, counters.null_verified), (1, 0));
+    }
+}

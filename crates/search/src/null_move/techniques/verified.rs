@@ -107,3 +107,102 @@ impl NullMove for Verified {
         Needs { unverified_entries: self.entries, ..Needs::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::Depth;
+    use crate::table::{Bound, Entry};
+    use crate::testing::{
+        MUTUAL_ZUGZWANG, Question, ROOK_UP, Workbench, below, cut_node, search_node,
+    };
+
+    const UNVERIFIED: Path = Path { verify: false, ..Path::ROOT };
+
+    fn question(depth: i32, verify: bool) -> Question {
+        Question::at(ROOK_UP, depth).with(|node| node.path.verify = verify)
+    }
+
+    fn after_fail_high(policy: &str, verify: bool) -> FailHigh {
+        let value = Score::centipawns(500);
+        question(6, verify).put(policy, |rule, s| rule.after_fail_high(s, value))
+    }
+
+    #[test]
+    fn at_one_ply_there_is_no_pass_that_would_have_to_be_verified() {
+        assert_eq!(question(1, true).pass("verified"), None);
+        let pass = Some(Pass::reduced_by(3));
+        assert_eq!(question(2, true).pass("verified"), pass);
+        assert_eq!(question(1, false).pass("verified"), pass);
+        assert_eq!(question(1, true).pass("verified:3,verify=0"), pass);
+    }
+
+    #[test]
+    fn the_first_pass_reduces_and_those_below_cut_off() {
+        let path = Path { on_previous_line: false, ..UNVERIFIED };
+        assert_eq!(after_fail_high("verified", true), FailHigh::Reduce { by: 1, path });
+        let cut = FailHigh::Cut(Score::centipawns(500));
+        assert_eq!(after_fail_high("verified", false), cut);
+        assert_eq!(after_fail_high("verified:3,verify=0", true), cut);
+    }
+
+    #[test]
+    fn the_variants_of_the_conclusion_never_cut_off() {
+        let path = Path { on_previous_line: false, ..UNVERIFIED };
+        for (variant, first, further) in [
+            ("verified:3,by=2,cut=0,below=2", 2, 2),
+            ("verified:3,cut=0", 1, 1),
+            ("verified:3,cut=0,below=2", 1, 2),
+        ] {
+            assert_eq!(after_fail_high(variant, true), FailHigh::Reduce { by: first, path });
+            assert_eq!(after_fail_high(variant, false), FailHigh::Reduce { by: further, path });
+            let (_, counters) = search_node(ROOK_UP, variant, 5, below(0));
+            assert_eq!(counters.null_cut, 0);
+        }
+    }
+
+    #[test]
+    fn a_contradiction_is_searched_again_unless_told_otherwise() {
+        let (score, counters) = search_node(MUTUAL_ZUGZWANG, "verified", 3, below(0));
+        assert!(score < below(0).beta && counters.null_contradicted == 1);
+        let (_, counters) = search_node(MUTUAL_ZUGZWANG, "verified:3,again=0", 3, below(0));
+        assert_eq!((counters.null_reduced, counters.null_contradicted), (1, 0));
+        let (score, counters) = search_node(ROOK_UP, "verified", 3, below(0));
+        assert!(score >= below(0).beta && counters.null_reduced > 0);
+        assert_eq!(counters.null_contradicted, 0);
+    }
+
+    /// Searches a node of which an unverified search has left an entry.
+    fn with_unverified_entry(policy: &str, verify: bool) -> bool {
+        let mut bench = Workbench::new(policy);
+        let (score, depth) = (Score::centipawns(777), Depth::new(9));
+        let entry = Entry { best: None, score, depth, bound: Bound::Lower, verified: false };
+        bench.know(ROOK_UP, entry);
+        let mut node = cut_node(2, below(0));
+        node.path.verify = verify;
+        bench.search(ROOK_UP, node).0 == score
+    }
+
+    #[test]
+    fn unverified_entries_are_believed_distrusted_or_kept_apart() {
+        assert!(with_unverified_entry("verified:3", true));
+        assert!(with_unverified_entry("verified:3", false));
+        assert!(!with_unverified_entry("verified:3,entries=1", true));
+        assert!(with_unverified_entry("verified:3,entries=1", false));
+        // Here the entry is under the key of verified ones, and so not found by the others.
+        assert!(with_unverified_entry("verified:3,entries=2", true));
+        assert!(!with_unverified_entry("verified:3,entries=2", false));
+    }
+
+    #[test]
+    fn what_a_reduced_node_finds_is_verified_and_one_ply_shallower() {
+        for policy in ["verified:3", "verified:3,entries=1", "verified:3,entries=2"] {
+            let mut bench = Workbench::new(policy);
+            let (_, counters) = bench.search(ROOK_UP, cut_node(4, below(0)));
+            assert!(counters.null_reduced > 0);
+            let entry = bench.entry(ROOK_UP).unwrap();
+            assert!(entry.verified && entry.best.is_some(), "{policy}");
+            assert_eq!(entry.depth.plies(), 3);
+        }
+    }
+}
