@@ -71,6 +71,8 @@ pub struct Conditions {
     fail_hard: bool,
     clamp: bool,
     store: bool,
+    /// Whether any condition stands beyond those that every policy has: most have none.
+    has_gates: bool,
 }
 
 impl Conditions {
@@ -105,6 +107,9 @@ impl Conditions {
             fail_hard: fail_hard != 0,
             clamp: clamp != 0,
             store: store != 0,
+            has_gates: [on_path, no_pv, no_all, material, static_eval, table, previous_line]
+                .iter()
+                .any(|&value| value != 0),
         }
     }
 
@@ -115,7 +120,12 @@ impl Conditions {
         node.path.nulls_in_a_row < self.chain
             && node.depth.plies() >= self.min_depth
             && !node.path.forbids_pass_at(node.ply)
-            && node.path.nulls < self.on_path
+            && (!self.has_gates || self.gates_are_open(situation))
+    }
+
+    fn gates_are_open(&self, situation: &Situation) -> bool {
+        let node = situation.node;
+        node.path.nulls < self.on_path
             && !(self.no_pv && node.kind == NodeKind::Pv)
             && !(self.no_all && node.kind == NodeKind::All)
             && !(self.previous_line && node.path.on_previous_line)
@@ -167,6 +177,9 @@ impl Conditions {
         if self.clamp && value.is_win() { beta } else { value }
     }
 }
+
+#[cfg(test)]
+mod tests;
 
 #[cfg(test)]
 mod tests;
