@@ -180,6 +180,3 @@ impl Conditions {
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(test)]
-mod tests;
