@@ -45,7 +45,7 @@ pub struct Args {
 /// Those that the literature compares most.
 const DEFAULT_POLICIES: &str = "standard:2,standard:3,verified:3";
 /// As deep as a minute or two allow, with the sample below.
-const DEFAULT_DEPTH: u8 = 7;
+const DEFAULT_DEPTH: u8 = 8;
 const DEFAULT_SAMPLE: &str = "1/100";
 /// Enough for all but a few nodes of depth 6 and less.
 const DEFAULT_NODES: NonZeroUsize = NonZeroUsize::new(2_000_000).unwrap();

@@ -67,6 +67,26 @@ fn zugzwangs_are_found_and_called_so() {
     }
 }
 
+/// Black, to move, is stalemated, and a pass keeps a lost game lost instead.
+#[test]
+fn a_pass_out_of_stalemate_is_shown_as_such() {
+    let mut suite = traps(&["trap 12:"]);
+    suite.problems[0].position = "6Q1/8/8/8/8/7k/3p1pp1/3Kbrrb w - - 6 4".parse().unwrap();
+    let audit = run(&suite, &plan("standard:2", 5, "1/1"));
+    let stalemates: Vec<_> =
+        faults(&audit).filter(|(row, _)| !row.position.has_legal_move()).collect();
+    assert!(!stalemates.is_empty());
+    for (row, fault) in stalemates {
+        assert_eq!(
+            (fault.value.to_string().as_str(), fault.cause),
+            ("cp 0", Some(Cause::Zugzwang))
+        );
+        assert!(fault.is_exact && fault.refutation.is_empty(), "{}", row.position);
+    }
+    let report = text(write_audit_terminal, &suite, &audit);
+    assert!(report.contains("   refuted by stalemate: it has no legal move\n"), "{report}");
+}
+
 /// White passes at Qh3, and the reduced search does not see Qg2#.
 #[test]
 fn a_threat_that_the_pass_does_not_see_is_beyond_its_horizon() {
@@ -281,6 +301,7 @@ fn the_terminal_report_has_tables_and_the_worst_cutoffs() {
         " 95% interval ",
         " undecided │",
         " n too small ",
+        "\nThe intervals take cutoffs for independent; ",
         "│ own pieces ",
         "\nWorst:\n1. ",
         "\n2. ",

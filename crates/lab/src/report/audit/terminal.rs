@@ -29,6 +29,7 @@ use crate::audit::{Against, Dimension, Row, Stratum, Tally, kind_name};
 pub fn write_audit_terminal(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_heading(report, out)?;
     writeln!(out, "\n{}", policy_table(report))?;
+    writeln!(out, "The intervals take cutoffs for independent; those of one position are alike.")?;
     for policy in 0..report.audit.plan.policies.len() {
         let tally = Tally::of(report.audit.rows_of(policy));
         writeln!(out, "\n{}", report.audit.plan.policies[policy])?;
@@ -168,7 +169,9 @@ fn write_row(
         node.window.beta,
         fault.value,
     )?;
-    if !fault.refutation.is_empty() {
+    if !row.position.has_legal_move() {
+        writeln!(out, "   refuted by stalemate: it has no legal move")?;
+    } else if !fault.refutation.is_empty() {
         writeln!(out, "   refuted by {}", san_line(row, &fault.refutation))?;
     }
     writeln!(out, "   {} below {}", plural(node.ply, "ply"), report.problem(row).id)
