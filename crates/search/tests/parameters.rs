@@ -1,0 +1,131 @@
+//! No parameter is for show: each has another value in its range that changes a tree.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use chess::{Game, Position};
+use search::null_move::{Parameter, TECHNIQUES, Technique};
+use search::{Limits, Preset, Searcher, Settings, Table};
+
+/// Where a parameter shows, and how deep one must look: traps for what is about zugzwang and
+/// mates, games for the rest.
+const POSITIONS: &[(&str, u8)] = &[
+    ("8/8/7p/5K1k/7r/3n4/5N2/7R w - - 0 1", 7),
+    ("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", 8),
+    ("r1b1k2r/3p2pp/p1p2p2/1pb1P3/4BP2/P1P5/1PP4P/R1B1K2R w KQkq - 1 16", 6),
+    ("2r2r1k/p2qp1bp/1pn3p1/2p1P3/P2pNP2/1P1P2P1/3BQ2P/2R1R2K w - - 2 26", 6),
+    ("r4k2/p1n2p2/2B1p3/8/1PpP1P2/4P3/4K3/R1B3r1 w - - 0 26", 8),
+    ("8/1kp5/2pb2p1/8/4R1pP/pP6/P1P2r2/1KB5 w - - 0 31", 9),
+    ("r5k1/p4ppp/8/8/6q1/5pP1/PP3P1P/QR3RK1 b - - 0 1", 6),
+    ("8/1B6/8/5p2/8/8/5Qrq/1K1R2bk w - - 0 1", 6),
+    ("3r3r/k5p1/1pp2pP1/p1p1pP2/P1P1NbBp/3P4/1R4KP/3R4 w - - 0 1", 6),
+];
+
+/// Parameters that say nothing unless others have these values. Without a technique it is for all,
+/// without a parameter for all conditions; the first that fits counts.
+const CONTEXTS: &[(&str, &str, &str)] = &[
+    ("adaptive", "either", "shallow=1,deep=100"),
+    ("verified", "below", "cut=0"),
+    ("multi_cut", "R", "null"),
+    ("multi_cut", "", "null"),
+    // Who passes with se >= beta leaves an opponent who may not.
+    ("dynamic", "chain", "R=1,static_eval=0"),
+    ("dynamic", "on_path", "R=1,static_eval=0"),
+    // The child of a pass at a Cut node is an All node.
+    ("modern", "chain", "R=0,offset=-500,no_all=0"),
+    // The additions return beta anyway.
+    ("enhanced", "fail_hard", "additions=0"),
+    // Only PV nodes have a window that is open, and the line before is made of PV nodes.
+    ("dynamic", "full_window", "no_pv=0,static_eval=0"),
+    ("dynamic", "previous_line", "no_pv=0,static_eval=0"),
+    ("", "full_window", "no_pv=0"),
+    ("", "previous_line", "no_pv=0"),
+];
+
+/// What cannot show, and why.
+const INERT: &[(&str, &str, &str)] = &[
+    ("variable_bound", "fail_hard", "its cutoffs return beta by themselves"),
+    ("extended", "fail_hard", "it never cuts off"),
+    ("extended", "store", "it never cuts off"),
+];
+
+/// What may change the value of a node, as its own test shows, but hardly ever the count of nodes:
+/// a mate that a pass found is never the value of a PV node, and what the table keeps of it is
+/// seldom asked for with another window.
+const TOO_RARE: &[&str] = &["clamp"];
+
+/// What shows only in the full engine. Without aspiration the line of the iteration before is
+/// searched with the whole window, so that beta stands for a mate and nobody passes anyway.
+const INERT_UNDER_GENESIS: &[&str] = &["previous_line"];
+
+fn nodes(preset: Preset, policy: &str, fen: &str, depth: u8) -> u64 {
+    let settings = Settings { preset, null_move: policy.parse().unwrap() };
+    let game = Game::from(fen.parse::<Position>().unwrap());
+    Searcher::new(settings, Arc::new(Table::new(1).unwrap()))
+        .think(&game, &Limits::depth(depth), &AtomicBool::new(false), &mut (), |_, _| {})
+        .nodes
+}
+
+fn context(technique: &Technique, parameter: &Parameter) -> &'static str {
+    let is_own = technique.own.iter().any(|own| own.name == parameter.name);
+    let names_it = |name: &str| name == parameter.name || (name.is_empty() && !is_own);
+    let fits = |t: &str, name: &str| (t.is_empty() || t == technique.name) && names_it(name);
+    let found = CONTEXTS.iter().find(|(technique, name, _)| fits(technique, name));
+    found.map_or("", |context| context.2)
+}
+
+/// Other values, the likeliest to matter first.
+fn other_values(parameter: &Parameter) -> Vec<i32> {
+    let (default, range) = (parameter.default, &parameter.range);
+    let mut values = vec![default + 1, default - 1, *range.start(), *range.end(), default + 3];
+    values.retain(|value| *value != default && range.contains(value));
+    values
+}
+
+/// Whether some value of the parameter changes some tree.
+fn matters(preset: Preset, technique: &Technique, parameter: &Parameter) -> bool {
+    let context = context(technique, parameter);
+    let (base, separator) = match context {
+        "" => (technique.name.to_owned(), ':'),
+        context => (format!("{}:{context}", technique.name), ','),
+    };
+    POSITIONS.iter().any(|&(fen, depth)| {
+        let known = nodes(preset, &base, fen, depth);
+        other_values(parameter).into_iter().any(|value| {
+            let changed = format!("{base}{separator}{}={value}", parameter.name);
+            nodes(preset, &changed, fen, depth) != known
+        })
+    })
+}
+
+/// What is wrong with the parameters of a technique.
+fn complaints(technique: &Technique) -> Vec<String> {
+    let complaint = |parameter: &Parameter| {
+        let name = parameter.name;
+        let reason = INERT.iter().find(|inert| (inert.0, inert.1) == (technique.name, name));
+        let shows = if INERT_UNDER_GENESIS.contains(&name) {
+            matters(Preset::Caesura, technique, parameter)
+        } else {
+            matters(Preset::Genesis, technique, parameter)
+        };
+        match reason {
+            None if !shows => Some(format!("{}: {name} changes nothing", technique.name)),
+            Some(reason) if shows => Some(format!("{}: {name} shows: {}", reason.0, reason.2)),
+            _ => None,
+        }
+    };
+    let parameters = technique.parameters();
+    let frequent = parameters.iter().filter(|parameter| !TOO_RARE.contains(&parameter.name));
+    frequent.filter_map(complaint).collect()
+}
+
+#[test]
+fn every_parameter_changes_some_tree() {
+    let wrong: Vec<_> = thread::scope(|scope| {
+        let each = TECHNIQUES.iter().map(|technique| scope.spawn(|| complaints(technique)));
+        let each: Vec<_> = each.collect();
+        each.into_iter().flat_map(|found| found.join().unwrap()).collect()
+    });
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
