@@ -182,10 +182,11 @@ impl<O: Observer> Search<'_, O> {
 
     /// What an iteration had found when it was broken off. The first move that it searches is
     /// the one that the table holds, as a rule the best of the iteration before, so that what
-    /// came back is hardly worse.
+    /// came back is hardly worse. That it is mated says nothing yet: another move may save the game.
     fn broken_off(&self, depth: u8) -> Option<Iteration> {
         let line = self.lines.at(0).clone();
-        self.root_score.map(|score| self.iteration(depth, score, line))
+        let score = self.root_score.filter(|score| !score.is_loss())?;
+        Some(self.iteration(depth, score, line))
     }
 
     fn iteration(&self, depth: u8, score: Score, line: Line) -> Iteration {
