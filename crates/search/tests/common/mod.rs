@@ -1,6 +1,8 @@
 //! What the tests of the tree share: positions by chance, always the same ones, and a search in
 //! one call.
 
+#![allow(dead_code, reason = "each file of tests is a program of its own and uses a part of this")]
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -46,8 +48,21 @@ pub fn think_about(
     megabytes: usize,
     observer: &mut impl Observer,
 ) -> Iteration {
-    let null_move: Policy = policy.parse().unwrap();
+    let stop = AtomicBool::new(false);
+    searcher(policy, megabytes).think(game, limits, &stop, observer, |_, _| {})
+}
+
+/// All iterations up to a depth.
+pub fn iterations(position: &Position, policy: &str, to: u8, megabytes: usize) -> Vec<Iteration> {
+    let (game, stop) = (Game::from(position.clone()), AtomicBool::new(false));
+    let mut all = Vec::new();
+    let collect = |iteration: &Iteration, (): &()| all.push(iteration.clone());
+    searcher(policy, megabytes).think(&game, &Limits::depth(to), &stop, &mut (), collect);
+    all
+}
+
+fn searcher(policy: &str, megabytes: usize) -> Searcher {
+    let null_move: Policy = policy.parse().unwrap_or_else(|error| panic!("{error}"));
     let settings = Settings { null_move, ..Settings::default() };
-    let table = Arc::new(Table::new(megabytes).unwrap());
-    Searcher::new(settings, table).think(game, limits, &AtomicBool::new(false), observer, |_, _| {})
+    Searcher::new(settings, Arc::new(Table::new(megabytes).unwrap()))
 }
