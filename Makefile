@@ -1,5 +1,6 @@
 # make            the engine for this machine's processor, beside this file; EXE= names it
 # make test       everything that must hold before a change goes in
+# make documents  what the program says in docs/null-move (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
 
 EXE ?= caesura
@@ -9,7 +10,7 @@ EXE ?= caesura
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all plain test lint unit signature experiment docs performance clean
+.PHONY: all plain test lint unit signature experiment example docs documents performance clean
 
 all:
 	RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
@@ -19,7 +20,7 @@ all:
 plain:
 	cargo build --release --locked --package caesura
 
-test: lint unit signature experiment docs
+test: lint unit signature experiment example docs
 
 # The modules of the techniques are declared by a macro, where cargo fmt does not see them.
 lint:
@@ -40,8 +41,16 @@ signature: all plain
 experiment: plain
 	target/release/caesura compare --limit 8 --depth 3..5 --hash 4
 
+# The worked example of docs/null-move/writing-a-technique.md, on a copy in target/example.
+example:
+	python3 docs/null-move/check_example.py
+
 docs:
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
+
+# The list of policies and the tables of solved traps.
+documents: plain
+	python3 docs/null-move/remake.py target/release/caesura
 
 performance: all plain
 	python3 docs/performance.py '$(abspath $(EXE))' target/release/caesura
