@@ -12,7 +12,7 @@ use chess::{Game, Position};
 use crate::deepening::Searcher;
 use crate::limits::Limits;
 use crate::null_move::Policy;
-use crate::settings::Settings;
+use crate::settings::{Preset, Settings};
 use crate::table::{Table, TableError};
 use crate::trace::Observer;
 
@@ -25,9 +25,29 @@ pub struct BenchResult {
     pub elapsed: Duration,
 }
 
-/// Each policy of the bench, and the depth in plies that keeps its share of the work modest.
-const RUNS: &[(&str, u8)] =
-    &[("off", 5), ("standard:2", DEPTH), ("standard:3", DEPTH), ("verified:3", DEPTH)];
+/// Each preset and policy of the bench, and the depth in plies that keeps its share of the work
+/// modest. Every technique is there, so that none can change unnoticed.
+const RUNS: &[(Preset, &str, u8)] = &[
+    (Preset::Genesis, "off", 5),
+    (Preset::Genesis, "standard:2", DEPTH),
+    (Preset::Genesis, "standard:3", DEPTH),
+    (Preset::Genesis, "verified:3", DEPTH),
+    (Preset::Genesis, "adaptive:1,high=2,shallow=2,deep=4", 5),
+    (Preset::Genesis, "dynamic:2,per=3,rich=100", 5),
+    (Preset::Genesis, "double:1", 5),
+    (Preset::Genesis, "variable_bound:2", 5),
+    (Preset::Genesis, "verified:2,cut=0,below=2,entries=2", 5),
+    (Preset::Genesis, "verification:1,ban=2,nested,table,material", 5),
+    (Preset::Genesis, "fruit:2,by=3,pieces=2", 5),
+    (Preset::Genesis, "extended:2,by=2", 5),
+    (Preset::Genesis, "multi_cut:2,null,full_window", 5),
+    (Preset::Genesis, "enhanced:2,static_eval", 5),
+    (Preset::Genesis, "threat:2,store", 5),
+    (Preset::Genesis, "modern:2,from=4", 5),
+    (Preset::Caesura, "off", DEPTH),
+    (Preset::Caesura, "verified:3,previous_line", DEPTH),
+    (Preset::Caesura, "modern:3", DEPTH),
+];
 
 const TABLE_MB: usize = 16;
 
@@ -65,11 +85,11 @@ pub fn run(deepest: u8, observer: &mut impl Observer) -> Result<BenchResult, Tab
     let started = Instant::now();
     let table = Arc::new(Table::new(TABLE_MB)?);
     let mut nodes = 0;
-    for &(policy, depth) in RUNS {
+    for &(preset, policy, depth) in RUNS {
         let null_move: Policy = policy.parse().expect("a policy of the bench");
         for fen in POSITIONS {
             let position: Position = fen.parse().expect("a position of the bench");
-            let settings = Settings { null_move: null_move.clone(), ..Settings::default() };
+            let settings = Settings { preset, null_move: null_move.clone() };
             table.clear();
             nodes += Searcher::new(settings, Arc::clone(&table))
                 .think(
