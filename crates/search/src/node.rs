@@ -269,6 +269,8 @@ mod tests {
         let twice = node.null_child(2, node.window).null_child(2, node.window);
         assert_eq!(twice.path.nulls_in_a_row, 2);
         assert_eq!(twice.first_child().path.nulls_in_a_row, 0);
+        let again = twice.first_child().null_child(2, node.window);
+        assert_eq!((again.path.nulls_in_a_row, again.path.nulls), (1, 3));
     }
 
     #[test]

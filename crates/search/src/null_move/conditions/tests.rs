@@ -32,7 +32,7 @@ fn chain_counts_passes_since_the_last_real_move() {
 fn on_path_counts_all_passes() {
     let passes = |policy, nulls| passes(policy, |node| node.path.nulls = nulls);
     assert_eq!([1, 2].map(|nulls| passes("standard:2,on_path=2", nulls)), [true, false]);
-    assert!(passes("standard", 100), "any number, unless asked for");
+    assert!(passes("standard:2,no_pv", 100), "any number, unless asked for");
 }
 
 #[test]

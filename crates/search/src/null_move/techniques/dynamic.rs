@@ -60,7 +60,7 @@ impl NullMove for Dynamic {
 #[cfg(test)]
 mod tests {
     use crate::node::NodeKind;
-    use crate::testing::{Question, ROOK_UP, below, search_node};
+    use crate::testing::{Question, ROOK_UP, below, policy, search_node};
 
     fn reduction(policy: &str, depth: i32, evaluation: i32) -> i32 {
         Question::at(ROOK_UP, depth).worth(evaluation).pass(policy).unwrap().reduction
@@ -82,6 +82,8 @@ mod tests {
         assert_eq!([-300, 200, 201, 900].map(by_evaluation), [3, 3, 4, 4]);
         let without = Question::at(ROOK_UP, 12).pass("dynamic:3,per=0,rich=200").unwrap();
         assert_eq!(without.reduction, 3);
+        assert!(policy("dynamic:3,rich=200,static_eval=0").needs_evaluation());
+        assert!(!policy("dynamic:3,static_eval=0").needs_evaluation());
     }
 
     #[test]

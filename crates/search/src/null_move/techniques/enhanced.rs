@@ -116,6 +116,7 @@ mod tests {
         assert_eq!(multi_cuts("enhanced"), [false, true, true]);
         assert_eq!(multi_cuts("enhanced:2,multi=1"), [false, true, false]);
         assert_eq!(multi_cuts("enhanced:2,multi=0"), [false, false, false]);
+        assert_eq!(multi_cuts("enhanced:2,from=3"), [false, true, true]);
         assert_eq!(multi_cuts("enhanced:2,from=4"), [false, false, false]);
     }
 

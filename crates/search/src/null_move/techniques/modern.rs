@@ -169,6 +169,7 @@ mod tests {
         assert_eq!([1, 2, 3].map(by_depth), [0, 1, 2], "never more than the depth leaves");
         let by_evaluation = |value| reduction(12, value);
         assert_eq!([-10, 199, 200, 400, 600, 3_000].map(by_evaluation), [7, 7, 8, 9, 10, 10]);
+        assert_eq!(reduction(40, -250), 16, "never less for being below beta");
     }
 
     #[test]

@@ -94,8 +94,10 @@ fn stands_on(earlier: Move, threat: &Threat) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::node::Node;
     use crate::score::Score;
-    use crate::testing::{Question, ROOK_UP, below, search_node};
+    use crate::testing::{Question, ROOK_UP, Workbench, below, cut_node, search_node};
+    use crate::trace::Observer;
 
     /// Diagram 2: Black threatens Qg2 mate, and nothing helps.
     const MATE_THREAT: &str = "r5k1/p4ppp/8/8/8/5pPq/PP3P1P/QR3RK1 w - - 0 1";
@@ -174,6 +176,33 @@ mod tests {
         assert_eq!(search("threat:0,mate=0,evade=0").1.threat_extended, 0);
         assert_eq!(search("threat:0,limit=0").1.threat_extended, 0);
         assert_eq!(search("threat:0,limit=0,evade=0"), search("standard:0"));
+    }
+
+    /// How far paths had been extended where they were extended again.
+    #[derive(Default)]
+    struct Extended(Vec<u8>);
+
+    impl Observer for Extended {
+        fn threat_extended(&mut self, node: &Node) {
+            self.0.push(node.path.extended);
+        }
+    }
+
+    /// White hopes for more than there is, so that every pass meets a threat.
+    #[test]
+    fn a_threat_that_comes_again_deepens_the_search_up_to_the_limit() {
+        let extended = |policy| {
+            let mut extended = Extended::default();
+            let node = cut_node(8, below(5_000));
+            Workbench::new(policy).search_watched(QUEEN_ATTACKED, node, &mut extended);
+            extended.0
+        };
+        assert!(extended("threat:0,mate=0,evade=0,limit=1").iter().all(|&plies| plies == 0));
+        let once = extended("threat:0,mate=0,evade=0,limit=1").len();
+        assert!(once > 0);
+        let twice = extended("threat:0,mate=0,evade=0,limit=2");
+        assert!(twice.contains(&1) && !twice.contains(&2), "{twice:?}");
+        assert_eq!(extended("threat:0,mate=0,repeat=0"), [0; 0]);
     }
 
     #[test]

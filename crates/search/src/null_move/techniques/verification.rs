@@ -119,6 +119,7 @@ impl NullMove for Verification {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::node::NodeKind;
     use crate::table::{Bound, Entry};
     use crate::testing::{
         MUTUAL_ZUGZWANG, Question, ROOK_UP, Workbench, below, cut_node, search_node,
@@ -197,6 +198,15 @@ mod tests {
         assert_eq!((counters.null_verified, counters.null_contradicted), (1, 0));
         assert_eq!(counters.null_cut, 1);
         assert_eq!(score, search_node(ROOK_UP, "off", 1, below(0)).0);
+    }
+
+    /// Else no table entry would be believed below it.
+    #[test]
+    fn to_verify_a_pv_node_is_no_search_of_pv_nodes() {
+        let node = Node { kind: NodeKind::Pv, ..cut_node(6, below(0)) };
+        let (_, counters) = Workbench::new("verification:3").search(ROOK_UP, node);
+        assert!(counters.null_verified > 0);
+        assert_eq!(counters.pv_nodes, 1);
     }
 
     #[test]

@@ -143,7 +143,9 @@ mod tests {
         assert_eq!(after_fail_high("verified", true), FailHigh::Reduce { by: 1, path });
         let cut = FailHigh::Cut(Score::centipawns(500));
         assert_eq!(after_fail_high("verified", false), cut);
-        assert_eq!(after_fail_high("verified:3,verify=0", true), cut);
+        for standard in ["verified:3,verify=0", "verified:3,verify=0,cut=0"] {
+            assert_eq!(after_fail_high(standard, true), cut);
+        }
     }
 
     #[test]
