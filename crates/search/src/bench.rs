@@ -46,6 +46,7 @@ const RUNS: &[(Preset, &str, u8)] = &[
     (Preset::Genesis, "modern:2,from=4", 5),
     (Preset::Caesura, "off", DEPTH),
     (Preset::Caesura, "verified:3,previous_line", DEPTH),
+    (Preset::Caesura, "verification:2,ban=3", DEPTH),
     (Preset::Caesura, "modern:3", DEPTH),
 ];
 

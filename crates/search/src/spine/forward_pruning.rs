@@ -75,6 +75,7 @@ impl<O: Observer> Search<'_, O> {
                 onward,
             );
         }
+        // A pass that raises alpha is content with what the opponent can do: no threat.
         if conditions.full_window() && node.window.contains(value) && !value.is_mate() {
             onward.node.window = node.window.raised_to(value);
             onward.floor = Some(value);
@@ -104,7 +105,7 @@ impl<O: Observer> Search<'_, O> {
                 self.observer.null_move_verified(node);
                 let window = Window::below(node.window.beta);
                 let verification = Node { kind: NodeKind::Cut, depth, path, window, ..*node };
-                let verified = self.search_again(situation.position, &verification)?;
+                let verified = self.search_again(situation, &verification)?;
                 if window.fails_high(verified) {
                     return Ok(Some(self.cut_off(situation, pass, verified)));
                 }
@@ -134,14 +135,14 @@ impl<O: Observer> Search<'_, O> {
         value
     }
 
-    /// The value of a node that was entered before, at another depth: the quiescence search's
-    /// if none is left. The table is not asked, lest the node confirm itself.
-    fn search_again(&mut self, position: &Position, node: &Node) -> Found {
+    /// The value of a node that was entered before, at another depth: the quiescence search's if
+    /// none is left. Neither the table nor the static evaluation is asked about it, lest the node
+    /// be confirmed by what it was suspected for.
+    fn search_again(&mut self, situation: &Situation, node: &Node) -> Found {
         if node.depth.is_leaf() {
-            return self.quiesce(position, node.window, node.ply);
+            return self.quiesce(situation.position, node.window, node.ply);
         }
-        let known = self.table.probe(self.key(position, node), node.ply);
-        self.search_inner(position, node, known)
+        self.search_inner(&Situation { node, ..*situation })
     }
 
     /// The moves of a node that was made shallower; nothing, if they contradict the pass and are to
@@ -191,7 +192,7 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// Lets the first few moves cut the node off together (Björnsson and Marsland 1999), if the
+    /// Lets the first few moves cut the node off together (Björnsson and Marsland 1998), if the
     /// technique says so. The guards of the null move hold here too.
     pub(super) fn try_multi_cut(
         &mut self,

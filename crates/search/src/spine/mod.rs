@@ -95,24 +95,25 @@ impl<O: Observer> Search<'_, O> {
         if let Some(score) = self.table_cutoff(&node, known) {
             return Ok(score);
         }
-        self.search_inner(position, &node, known)
-    }
-
-    /// The value of an inner node that the table does not settle: forward pruning, the moves,
-    /// and what came out into the table.
-    fn search_inner(&mut self, position: &Position, node: &Node, known: Option<Entry>) -> Found {
         let evaluation = self.look(position, node.ply);
-        let situation = Situation { node, position, known, evaluation };
+        let situation = Situation { node: &node, position, known, evaluation };
         if self.features.reverse_futility
             && let Some(score) = reverse_futility::cutoff(&situation)
         {
             return Ok(score);
         }
+        self.search_inner(&situation)
+    }
+
+    /// The value of an inner node that nothing settles at once: the null move, multi-cut, the
+    /// moves, and what came out into the table.
+    fn search_inner(&mut self, situation: &Situation) -> Found {
+        let &Situation { node, position, known, .. } = situation;
         let mut onward = Onward::new(*node, known.and_then(|entry| entry.best));
-        if let Some(score) = self.try_null_move(&situation, &mut onward)? {
+        if let Some(score) = self.try_null_move(situation, &mut onward)? {
             return Ok(score);
         }
-        if let Some(score) = self.try_multi_cut(&situation, onward.first)? {
+        if let Some(score) = self.try_multi_cut(situation, onward.first)? {
             return Ok(score);
         }
         let best = self.search_moves(position, &onward)?;

@@ -4,7 +4,8 @@
 //! lower by 2R + 2. If that side is in zugzwang it fails there, so that the first pass fails
 //! too and nothing is cut off. The rule asks only whether the last two plies were both passes;
 //! after a real move two are allowed again. No condition on the static evaluation goes with
-//! it: whoever passes would be above beta, and the opponent then could not be.
+//! it: whoever passes would be above beta, and then the opponent is not, but for the centipawns
+//! that the move itself is worth.
 
 use super::{Arc, Form, NullMove, Parameter, Pass, Situation, Technique};
 
