@@ -67,8 +67,12 @@ pub(crate) struct Workbench {
 
 impl Workbench {
     pub(crate) fn new(text: &str) -> Self {
+        Self::under(policy(text))
+    }
+
+    pub(crate) fn under(policy: Policy) -> Self {
         Self {
-            policy: policy(text),
+            policy,
             table: Table::new(1).unwrap(),
             history: History::new(),
             previous_line: Line::new(),

@@ -51,7 +51,7 @@ pub struct Technique {
     /// and whose it is.
     pub forms: &'static [Form],
     /// Makes it from the values of its own parameters, each within its range.
-    build: fn(&[i32]) -> Arc<dyn NullMove>,
+    pub(crate) build: fn(&[i32]) -> Arc<dyn NullMove>,
 }
 
 impl Technique {

@@ -1,7 +1,14 @@
 //! Single nodes.
 
+use std::sync::{Arc, Mutex};
+
+use chess::{Move, Position};
+
+use crate::node::{Depth, Node, NodeKind};
+use crate::null_move::{FailLow, Form, NullMove, Pass, Situation, Technique, Threat};
 use crate::score::Score;
-use crate::testing::search_node;
+use crate::table::{Bound, Entry};
+use crate::testing::{MUTUAL_ZUGZWANG, Workbench, below, cut_node, search_node};
 use crate::window::Window;
 
 /// White need not even move: whatever Black does, mate follows. But that is a threat, not
@@ -37,4 +44,111 @@ fn a_zugzwang_contradicts_the_pass_and_is_searched_again() {
     let (verified, counters) = search_node(mutual, "verified:3", 3, Window::below(Score::DRAW));
     assert!(counters.null_reduced > 0 && counters.null_contradicted > 0);
     assert!(verified < Score::DRAW, "{verified}");
+}
+
+/// Where no move is as good as the pass, a pass that raises alpha is what the node is worth.
+#[test]
+fn a_pass_that_raises_alpha_is_a_floor_under_the_moves() {
+    let window = Window { alpha: Score::centipawns(-3_000), beta: Score::centipawns(3_000) };
+    let node = Node { kind: NodeKind::Pv, ..cut_node(2, window) };
+    let value = |policy: &str| Workbench::new(policy).search(MUTUAL_ZUGZWANG, node).0;
+    let passed = MUTUAL_ZUGZWANG.parse::<Position>().unwrap().pass().unwrap().to_fen();
+    let child = Node { ply: 2, window: -window, ..cut_node(1, window) };
+    let pass = -Workbench::new("off").search(&passed, child).0;
+    assert!(pass > value("off") && window.contains(pass), "{pass}");
+    assert_eq!(value("standard:0,full_window"), pass);
+}
+
+/// A technique with which one side passes everywhere, and that keeps what it is told of threats.
+#[derive(Debug)]
+struct Listener;
+
+/// What a [`Listener`] was told: the position, its ply, and the threat.
+type Heard = (Position, usize, Threat);
+
+static HEARD: Mutex<Vec<Heard>> = Mutex::new(Vec::new());
+
+static LISTENER: Technique = Technique {
+    name: "standard",
+    summary: "",
+    source: "",
+    own: &[],
+    conditions: Some(&[]),
+    forms: &[Form { values: "", what: "" }],
+    build: |_| Arc::new(Listener),
+};
+
+impl NullMove for Listener {
+    fn before_moves(&self, situation: &Situation) -> Option<Pass> {
+        let passes = situation.node.ply % 2 == 1;
+        passes.then_some(Pass::reduced_by(1))
+    }
+
+    fn after_fail_low(&self, situation: &Situation, threat: &Threat) -> FailLow {
+        let heard = (situation.position.clone(), situation.node.ply, *threat);
+        HEARD.lock().unwrap().push(heard);
+        FailLow::default()
+    }
+}
+
+/// What a listener hears when it searches one node, after the table was told of another.
+fn listen(fen: &str, depth: i32, known: Option<(&str, Entry)>) -> Vec<Heard> {
+    let mut bench = Workbench::under(LISTENER.policies().next().unwrap());
+    if let Some((fen, entry)) = known {
+        bench.know(fen, entry);
+    }
+    HEARD.lock().unwrap().clear();
+    bench.search(fen, cut_node(depth, below(2_000)));
+    HEARD.lock().unwrap().clone()
+}
+
+/// One test for all of it, since the listener hears everybody.
+#[test]
+fn a_technique_hears_what_was_threatened_now_and_two_plies_ago_and_what_was_played() {
+    let full_of_threats = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let root: Position = full_of_threats.parse().unwrap();
+    let heard = listen(full_of_threats, 5, None);
+    let at = |wanted: usize| heard.iter().filter(move |(_, ply, _)| *ply == wanted);
+    let threat_at_first: Vec<Option<Move>> = at(1).map(|(_, _, threat)| threat.reply).collect();
+
+    assert!(heard.iter().any(|(_, _, threat)| threat.reply.is_none()), "a quiet refutation");
+    assert!(heard.iter().any(|(_, _, threat)| threat.reply.is_some()));
+    for (position, _, threat) in &heard {
+        let after_pass = position.pass().unwrap();
+        assert!(threat.reply.is_none_or(|m| after_pass.is_legal(m)), "{:?}", threat.reply);
+        let Some(played) = threat.played else { continue };
+        let own = position.board().colors(position.side_to_move());
+        assert!(!own.has(played.from()), "{played:?} was not played: {}", position.board());
+    }
+    assert_eq!(threat_at_first.len(), 1);
+    let below: Vec<_> = at(3).filter(|(_, _, threat)| threat.played.is_some()).collect();
+    assert!(!below.is_empty());
+    for (position, _, threat) in below {
+        assert!(threat_at_first.contains(&threat.earlier));
+        let child = root.play(threat.played.unwrap());
+        let reached = child.legal_moves().iter().any(|&m| child.play(m).key() == position.key());
+        assert!(reached, "{:?} does not lead to {}", threat.played, position.board());
+    }
+    // Below a pass at ply 1 no move was played there.
+    let passed = root.pass().unwrap();
+    let below_pass: Vec<_> = at(3).filter(|(_, _, threat)| threat.played.is_none()).collect();
+    assert!(!below_pass.is_empty());
+    for (position, _, _) in below_pass {
+        let reached = passed.legal_moves().iter().any(|&m| passed.play(m).key() == position.key());
+        assert!(reached, "no move is told of in {}", position.board());
+    }
+
+    // The refutation of a pass that the table answers is the table's move.
+    let passed_fen = root.pass().unwrap().to_fen();
+    let refutation = root.pass().unwrap().parse_uci("b4c3").unwrap();
+    let entry = Entry {
+        best: Some(refutation),
+        score: Score::centipawns(5_000),
+        depth: Depth::new(20),
+        bound: Bound::Lower,
+        verified: true,
+    };
+    let heard = listen(full_of_threats, 4, Some((&passed_fen, entry)));
+    let (_, _, threat) = heard.iter().find(|(_, ply, _)| *ply == 1).unwrap();
+    assert_eq!(threat.reply, Some(refutation));
 }
