@@ -107,7 +107,7 @@ fn listen(fen: &str, depth: i32, known: Option<(&str, Entry)>) -> Vec<Heard> {
 fn a_technique_hears_what_was_threatened_now_and_two_plies_ago_and_what_was_played() {
     let full_of_threats = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let root: Position = full_of_threats.parse().unwrap();
-    let heard = listen(full_of_threats, 5, None);
+    let heard = listen(full_of_threats, 6, None);
     let at = |wanted: usize| heard.iter().filter(move |(_, ply, _)| *ply == wanted);
     let threat_at_first: Vec<Option<Move>> = at(1).map(|(_, _, threat)| threat.reply).collect();
 
