@@ -34,7 +34,7 @@ fn the_engine_introduces_itself_and_declares_its_options() {
         "Clear Hash type button",
         "Threads type spin default 1 min 1 max 1",
         "Move Overhead type spin default 10 min 0 max 5000",
-        "Preset type combo default genesis var genesis var caesura",
+        "Preset type combo default caesura var genesis var caesura",
         "UCI_Chess960 type check default false",
     ] {
         assert!(lines.contains(&format!("option name {option}")), "{option}");

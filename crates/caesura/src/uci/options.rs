@@ -27,8 +27,9 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        let overhead = Duration::from_millis(10);
-        Self { settings: Settings::default(), overhead, chess960: false }
+        // Who plays wants the full engine.
+        let settings = Settings { preset: Preset::Caesura, ..Settings::default() };
+        Self { settings, overhead: Duration::from_millis(10), chess960: false }
     }
 }
 
