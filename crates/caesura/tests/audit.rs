@@ -1,25 +1,15 @@
 //! The command `audit`, as people run it.
 
+mod cli;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
-/// Runs `caesura audit` in a folder.
+use cli::{assert_refused, stderr, stdout};
+
 fn audit(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_caesura"))
-        .arg("audit")
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
+    cli::run(folder, "audit", arguments)
 }
 
 #[test]
@@ -51,13 +41,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["missing.epd"], "missing.epd: "),
         (&["--hash", "10000000"], "of 10000000 + 4 MB cannot be had"),
     ] {
-        let output = audit(folder.path(), arguments);
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-        assert!(message.starts_with("error: "), "{arguments:?}: {message}");
-        assert!(message.contains(expected), "{arguments:?}: {message}");
-        assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
-        assert_eq!(stdout(&output), "", "{arguments:?}");
+        assert_refused(folder.path(), "audit", arguments, expected);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     assert_eq!(fs::read_to_string(folder.path().join("mate.epd")).unwrap(), mate);

@@ -1,25 +1,15 @@
 //! The command `compare`, as people run it.
 
+mod cli;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
-/// Runs `caesura compare` in a folder.
+use cli::{assert_refused, stderr, stdout};
+
 fn compare(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_caesura"))
-        .arg("compare")
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
+    cli::run(folder, "compare", arguments)
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -64,13 +54,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["./empty.epd", "--json", "empty.epd"], "--json would overwrite the suite empty.epd"),
         (&["a\nb\u{1b}[31m.epd"], r"a\nb\u{1b}[31m.epd: "),
     ] {
-        let output = compare(folder.path(), arguments);
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-        assert!(message.starts_with("error: "), "{arguments:?}: {message}");
-        assert!(message.contains(expected), "{arguments:?}: {message}");
-        assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
-        assert_eq!(stdout(&output), "", "{arguments:?}");
+        assert_refused(folder.path(), "compare", arguments, expected);
     }
     assert_eq!(names(folder.path()), ["bad.epd", "empty.epd", "suite.txt"]);
 }
