@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use chess::random::SplitMix64;
 use search::Counters;
+use stats::{Mean, geometric_mean, mcnemar};
 
 use super::{Comparison, Row};
 
 /// A policy at a depth, over all positions.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Totals {
     /// The index of the policy in the plan.
     pub policy: usize,
@@ -25,6 +27,18 @@ pub struct Totals {
     pub gained: usize,
     /// Positions not solved that the baseline does solve.
     pub lost: usize,
+    /// How many times the baseline's nodes a position takes: the geometric mean over all
+    /// positions. `None` for the baseline itself.
+    pub node_ratio: Option<Mean>,
+}
+
+/// Seed of the resampling behind the intervals: a report says the same each time.
+const RESAMPLING_SEED: u64 = 1;
+
+fn mean_ratio(pairs: impl Iterator<Item = (u64, u64)>) -> Option<Mean> {
+    let ratios: Vec<f64> = pairs.map(|(here, there)| here as f64 / there as f64).collect();
+    let mut random = SplitMix64::new(RESAMPLING_SEED);
+    geometric_mean(&ratios, |limit| random.below(limit))
 }
 
 /// How much deeper one policy must search than another.
@@ -42,12 +56,20 @@ impl Totals {
         let seconds = self.time.as_secs_f64();
         (seconds > 0.0).then(|| self.nodes as f64 / seconds)
     }
+
+    /// How likely the baseline and this policy would differ as much as they do in what they solve
+    /// if they were equally good.
+    pub fn p_value(&self) -> f64 {
+        mcnemar(self.gained as u64, self.lost as u64)
+    }
 }
 
 impl Comparison {
     /// The totals of each policy at a depth, in the order of the policies.
     pub fn totals(&self, depth: u8) -> Vec<Totals> {
         let baseline = self.solved(self.plan.baseline, depth);
+        let base_nodes: Vec<u64> =
+            self.rows_of(self.plan.baseline, depth).map(|row| row.nodes).collect();
         let total = |policy| {
             let mut totals = Totals {
                 policy,
@@ -58,7 +80,12 @@ impl Comparison {
                 solved: 0,
                 gained: 0,
                 lost: 0,
+                node_ratio: None,
             };
+            if policy != self.plan.baseline {
+                let nodes = self.rows_of(policy, depth).map(|row| row.nodes);
+                totals.node_ratio = mean_ratio(nodes.zip(base_nodes.iter().copied()));
+            }
             for row in self.rows_of(policy, depth) {
                 totals.nodes += row.nodes;
                 totals.time += row.time;
@@ -157,6 +184,21 @@ mod tests {
         let lost = comparison.depth_lost(1).unwrap();
         assert_eq!((lost.plies, lost.positions), (1.5, 2));
         assert_eq!(comparison.depth_lost(0).unwrap().plies, 0.0);
+    }
+
+    #[test]
+    fn pairs_are_compared_position_by_position() {
+        let mut comparison = comparison("1..4", ["xxxx"; 3], ["xxxx", "...x", "...."]);
+        for row in &mut comparison.rows {
+            // The other policy takes twice the nodes on the first problem, half on the last.
+            row.nodes = if row.policy == 0 { 8 } else { [16, 8, 4][row.problem] };
+        }
+        let totals = comparison.totals(3);
+        assert_eq!(totals[0].node_ratio, None);
+        let ratio = totals[1].node_ratio.unwrap();
+        assert!((ratio.value - 1.0).abs() < 1e-12);
+        assert!(ratio.interval.low < 1.0 && ratio.interval.high > 1.0);
+        assert_eq!((totals[1].gained, totals[1].lost, totals[1].p_value()), (0, 2, 0.5));
     }
 
     #[test]

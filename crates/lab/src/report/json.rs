@@ -93,6 +93,12 @@ struct TotalRecord {
     solved: usize,
     solved_unlike_baseline: usize,
     missed_unlike_baseline: usize,
+    /// How likely as large a difference from the baseline is by chance.
+    solved_p: f64,
+    /// The geometric mean over positions; null for the baseline.
+    node_ratio: Option<f64>,
+    node_ratio_low: Option<f64>,
+    node_ratio_high: Option<f64>,
     /// Over all depths; null if unknown.
     depth_lost: Option<f64>,
     depth_lost_positions: Option<usize>,
@@ -141,6 +147,10 @@ fn total_record(report: &Report<'_>, totals: &Totals) -> TotalRecord {
         solved: totals.solved,
         solved_unlike_baseline: totals.gained,
         missed_unlike_baseline: totals.lost,
+        solved_p: totals.p_value(),
+        node_ratio: totals.node_ratio.map(|ratio| ratio.value),
+        node_ratio_low: totals.node_ratio.map(|ratio| ratio.interval.low),
+        node_ratio_high: totals.node_ratio.map(|ratio| ratio.interval.high),
         depth_lost: depth_lost.map(|lost| lost.plies),
         depth_lost_positions: depth_lost.map(|lost| lost.positions),
         counters: totals.counters,

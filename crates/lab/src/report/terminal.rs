@@ -4,14 +4,16 @@ use std::io::{self, Write};
 
 use comfy_table::Table;
 use search::null_move::Policy;
+use stats::Mean;
 
 use super::Report;
 use super::format::{NOTHING, change, duration, fine_share, grouped, share};
 use super::parts::{align_right, plural, suite_line, table};
 use crate::compare::Totals;
 
-/// Writes two tables a depth: what the policies cost and what they solve, as the tables of
-/// *Verified Null-Move Pruning* have it, and what happened in the trees.
+/// Writes three tables a depth: what the policies cost and what they solve, as the tables of
+/// *Verified Null-Move Pruning* have it; what happened in the trees; and what can be said of each
+/// policy against the baseline, and how surely.
 ///
 /// | column | meaning |
 /// | --- | --- |
@@ -20,6 +22,8 @@ use crate::compare::Totals;
 /// | verified | null moves that had their node searched shallower instead |
 /// | contradicted | nodes that were then searched again, as number and share of those verified |
 /// | quiescence | nodes of the quiescence search, of all |
+/// | position by position: nodes | how many times the baseline's, the geometric mean over positions, with a bootstrap interval |
+/// | p | how likely as large a difference in what is solved is by chance (McNemar's exact test) |
 /// | first move cuts | nodes cut off by their first move, of those cut off by any |
 ///
 /// # Errors
@@ -31,8 +35,8 @@ pub fn write_terminal(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()
         writeln!(out, "\nDepth {depth}")?;
         writeln!(out, "{}", cost_table(report, &totals))?;
         writeln!(out, "{}", tree_table(report, &totals))?;
-        if report.suite.answers() > 0 && totals.len() > 1 {
-            writeln!(out, "{}", solved_differently(report, &totals))?;
+        if totals.len() > 1 {
+            writeln!(out, "{}", paired_table(report, &totals))?;
         }
     }
     Ok(())
@@ -133,20 +137,41 @@ fn tree_table(report: &Report<'_>, totals: &[Totals]) -> Table {
     align_right(table)
 }
 
-/// One line that tells where the policies solve other positions than the baseline does.
-fn solved_differently(report: &Report<'_>, totals: &[Totals]) -> String {
-    let base = report.comparison.plan.baseline;
-    let differs = |t: &&Totals| t.policy != base && (t.gained, t.lost) != (0, 0);
-    let others: Vec<String> = totals
-        .iter()
-        .filter(differs)
-        .map(|of_policy| {
-            format!("{} +{} -{}", policy(report, of_policy), of_policy.gained, of_policy.lost)
-        })
-        .collect();
-    let baseline = baseline(report);
-    if others.is_empty() {
-        return format!("Every policy solves the same positions as {baseline}.");
+/// What can be said of each policy against the baseline, position by position, and how surely.
+fn paired_table(report: &Report<'_>, totals: &[Totals]) -> Table {
+    let only = format!("only {}", baseline(report));
+    let mut header = vec!["position by position", "nodes", "95% interval"];
+    let has_answers = report.suite.answers() > 0;
+    if has_answers {
+        header.extend(["only it solves", &only, "p", "so it solves"]);
     }
-    format!("Solved, but not by {baseline} (+), and by {baseline} only (-): {}", others.join("; "))
+    let mut table = table(&header);
+    for of_policy in totals.iter().filter(|t| t.policy != report.comparison.plan.baseline) {
+        let mut row = vec![policy(report, of_policy).to_string()];
+        row.extend(match of_policy.node_ratio {
+            Some(Mean { value, interval }) => {
+                [format!("×{value:.3}"), format!("×{:.3} to {:.3}", interval.low, interval.high)]
+            }
+            None => [NOTHING, NOTHING].map(str::to_owned),
+        });
+        if has_answers {
+            let Totals { gained, lost, .. } = of_policy;
+            row.extend([gained.to_string(), lost.to_string()]);
+            row.extend([format!("{:.3}", of_policy.p_value()), in_words(of_policy).to_owned()]);
+        }
+        table.add_row(row);
+    }
+    align_right(table)
+}
+
+/// Above this a difference is what chance alone makes often enough.
+const SIGNIFICANT: f64 = 0.05;
+
+fn in_words(totals: &Totals) -> &'static str {
+    match totals.p_value() < SIGNIFICANT {
+        true if totals.gained > totals.lost => "more",
+        true => "less",
+        false if (totals.gained, totals.lost) == (0, 0) => "the same",
+        false => "as much, within noise",
+    }
 }
