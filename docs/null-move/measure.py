@@ -17,7 +17,8 @@ HERE = Path(__file__).parent
 DEPTH = 7
 ECM_SAMPLE = ["--limit", "60", "--seed", "1"]
 COMPARE = ["--policies", "family", "--baseline", "off", "--depth", f"1..{DEPTH}"]
-AUDIT = ["--policies", "family", "--depth", str(DEPTH), "--sample", "1/20", "--worst", "0"]
+AUDIT = ["--policies", "family", "--depth", str(DEPTH), "--sample", "1/20", "--worst", "0",
+         "--without-right"]
 
 
 def run(binary, folder, name, arguments):

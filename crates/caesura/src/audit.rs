@@ -38,6 +38,9 @@ pub struct Args {
     /// How many of the worst cutoffs to show
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORST)]
     worst: usize,
+    /// Leave the cutoffs found right, nearly all of them, out of the files
+    #[arg(long)]
+    without_right: bool,
     #[command(flatten)]
     options: Options,
 }
@@ -75,6 +78,7 @@ pub fn run(args: &Args) -> CommandResult {
         selection: &selection,
         audit: &audit,
         worst: args.worst,
+        without_right: args.without_right,
     };
     for (file, export) in files {
         file.write(|out| export(&report, out))?;

@@ -93,3 +93,26 @@ fn the_same_seed_prints_the_same() {
     assert_eq!(run("3", "5"), first);
     assert_ne!(run("1", "6"), first);
 }
+
+#[test]
+fn files_may_leave_out_what_was_found_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let zugzwang = "8/8/7p/5K1k/7r/3n4/5N2/7R w - - bm Nh3; id \"mutual zugzwang\";\n";
+    fs::write(folder.path().join("a.epd"), zugzwang).unwrap();
+    let verdicts = |more: &[&str]| -> Vec<String> {
+        let arguments = ["a.epd", "--policy", "standard:3", "--depth", "6", "--sample", "1/1"];
+        let files = ["--csv", "out.csv", "--json", "out.json", "--hash", "1"];
+        let output = audit(folder.path(), &[&arguments[..], &files, more].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        let json = fs::read_to_string(folder.path().join("out.json")).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let cutoffs = json["cutoffs"].as_array().unwrap();
+        let csv = fs::read_to_string(folder.path().join("out.csv")).unwrap();
+        assert_eq!(csv.lines().count(), 1 + cutoffs.len());
+        cutoffs.iter().map(|cutoff| cutoff["verdict"].as_str().unwrap().to_owned()).collect()
+    };
+    let (all, wrong) = (verdicts(&[]), verdicts(&["--without-right"]));
+    assert!(wrong.iter().all(|verdict| verdict == "wrong") && !wrong.is_empty());
+    assert_eq!(all.iter().filter(|verdict| *verdict == "wrong").count(), wrong.len());
+    assert!(all.len() > wrong.len());
+}

@@ -282,7 +282,14 @@ fn tables_that_cannot_be_had_are_refused_before_the_first_search() {
 }
 
 fn text(export: AuditExporter, suite: &Suite, audit: &Audit) -> String {
-    let report = AuditReport { version: "1.2.3", suite, selection: &ALL, audit, worst: 2 };
+    let report = AuditReport {
+        version: "1.2.3",
+        suite,
+        selection: &ALL,
+        audit,
+        worst: 2,
+        without_right: false,
+    };
     let mut out = Vec::new();
     export(&report, &mut out).unwrap();
     String::from_utf8(out).unwrap()

@@ -28,7 +28,7 @@ const COLUMNS: [&str; 20] = [
     "root_fen",
 ];
 
-/// Writes every cutoff that was drawn as CSV with a header.
+/// Writes every cutoff that was drawn as CSV with a header, those found right only if wanted.
 ///
 /// `fen` is the position in which the side to move passed, `root_fen` that of the suite. Values
 /// are written as UCI does, `margin` (value less beta) and `shortfall` (beta less true value) in
@@ -39,7 +39,7 @@ const COLUMNS: [&str; 20] = [
 pub fn write_audit_csv(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut csv = ::csv::Writer::from_writer(out);
     csv.write_record(COLUMNS)?;
-    for row in &report.audit.rows {
+    for row in report.listed() {
         csv.write_record(record(report, row))?;
     }
     csv.flush()

@@ -9,7 +9,8 @@ use super::super::json::SuiteRecord;
 use super::{AuditReport, fault, san_line, verdict_name};
 use crate::audit::{Dimension, Row, Tally, kind_name};
 
-/// Writes settings, totals, classes and every cutoff that was drawn as one JSON object.
+/// Writes settings, totals, classes and every cutoff that was drawn, those found right only if
+/// wanted, as one JSON object.
 ///
 /// Values are written as UCI does, margins and shortfalls in centipawns, shares from 0 to 1.
 ///
@@ -20,7 +21,7 @@ pub fn write_audit_json(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Re
     let document = Document {
         settings: settings(report),
         policies: policies.map(|policy| policy_record(report, policy)).collect(),
-        cutoffs: report.audit.rows.iter().map(|row| row_record(report, row)).collect(),
+        cutoffs: report.listed().map(|row| row_record(report, row)).collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)

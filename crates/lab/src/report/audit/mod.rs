@@ -28,9 +28,17 @@ pub struct AuditReport<'a> {
     pub audit: &'a Audit,
     /// How many of the worst cutoffs of each policy are shown to people.
     pub worst: usize,
+    /// Whether files leave out the cutoffs that were found right: nearly all of them.
+    pub without_right: bool,
 }
 
 impl AuditReport<'_> {
+    /// The cutoffs that go into a file.
+    fn listed(&self) -> impl Iterator<Item = &Row> {
+        let leave_out = self.without_right;
+        self.audit.rows.iter().filter(move |row| !(leave_out && row.verdict == Verdict::Right))
+    }
+
     fn problem(&self, row: &Row) -> &Problem {
         &self.suite.problems[row.problem]
     }
