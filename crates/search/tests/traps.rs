@@ -268,7 +268,7 @@ fn in_a_pawn_ending_a_guarded_null_move_is_inert() {
     let row = fine.row();
     row.costs(0, &[GUARDED]);
     row.fools(&[R1, R2, R3, DOUBLE, VACUOUS]);
-    assert_eq!(row, Row([17, NO, NO, NO, 17, NO, NO, NO, 21, NO, NO, 20]));
+    assert_eq!(row, Row([17, NO, NO, NO, 17, NO, NO, NO, NO, NO, NO, 20]));
 }
 
 /// Trap 19: mate in exactly 16. Too deep to be found, and nobody may claim a shorter one.
