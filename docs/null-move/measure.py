@@ -41,7 +41,7 @@ def wilson(wrong, judged, z=1.96):
 
 def cost(comparison):
     """Of each policy at the last depth: nodes, against off, solved, depth lost."""
-    totals = [t for t in comparison["totals"] if t["depth"] == DEPTH]
+    totals = [t for t in comparison["totals"] if t["limit"] == f"depth {DEPTH}"]
     off = next(t for t in totals if t["policy"] == "off")
     answers = comparison["settings"]["answers"]
     cells = {}

@@ -46,7 +46,7 @@ def traps(caesura, policies):
     for row in rows:
         depths = found.setdefault((row["position"], row["fen"]), {name: set() for name in names})
         if row["solved"] == "true":
-            depths[row["policy"]].add(int(row["depth"]))
+            depths[row["policy"]].add(int(row["limit"].removeprefix("depth ")))
     text = f"```\ncaesura {' '.join(command)} --csv traps.csv\n```\n\n"
     text += "| position | " + " | ".join(f"`{name}`" for name in names) + " |\n"
     text += "| --- " * (len(names) + 1) + "|\n"

@@ -1,6 +1,7 @@
 //! The command `compare`.
 
 use std::io;
+use std::num::NonZeroU32;
 
 use lab::compare::{self, Depths, Plan};
 use lab::policies::PolicyList;
@@ -39,7 +40,8 @@ pub fn run(args: &Args) -> CommandResult {
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
     let mut progress = Progress::new(suite.problems.len());
-    let comparison = compare::run(&suite, &plan, |done| progress.update(done))?;
+    let comparison =
+        compare::run(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
     progress.finish();
     let report = Report {
         version: env!("CARGO_PKG_VERSION"),
@@ -67,9 +69,9 @@ fn plan(args: &Args) -> Result<Plan, String> {
     Ok(Plan {
         policies,
         baseline,
-        depths: args.depth,
+        limits: args.depth.into(),
+        repetitions: NonZeroU32::MIN,
         preset: args.options.preset,
         table_mib: args.options.hash,
-        jobs: args.options.jobs(),
     })
 }

@@ -1,9 +1,9 @@
 //! Audits, and the reports of them.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 
 use lab::audit::{self, Against, Audit, Cause, Dimension, Fault, Plan, Row, Tally, Verdict};
-use lab::compare;
+use lab::compare::{self, Depths};
 use lab::report::{
     AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
 };
@@ -165,11 +165,12 @@ fn a_sample_of_all_holds_every_cutoff() {
         &compare::Plan {
             policies: audit.plan.policies.clone(),
             baseline: 0,
-            depths: "5".parse().unwrap(),
+            limits: "5".parse::<Depths>().unwrap().into(),
+            repetitions: NonZeroU32::MIN,
             preset: Default::default(),
             table_mib: 4,
-            jobs: NonZeroUsize::MIN,
         },
+        NonZeroUsize::MIN,
         |_| {},
     )
     .unwrap();

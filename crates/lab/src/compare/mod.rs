@@ -6,62 +6,108 @@
 //! order of the searches, nor on how many run at a time.
 
 mod depths;
+mod limit;
 mod totals;
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chess::{Game, Move};
-use search::null_move::Policy;
-use search::{Counters, Iteration, Limits, Preset, Score, Searcher, Settings, Table};
+use search::{Counters, Iteration, Preset, Score, Searcher, Settings, Table};
 
 pub use depths::{DepthError, Depths};
+pub use limit::{Limit, LimitError, LimitList};
 pub use totals::{DepthLost, Totals};
 
 use crate::policies::PolicyList;
-use crate::suite::{Problem, Suite};
+use crate::suite::Suite;
 use crate::work::{self, WorkError};
 
-/// What to compare, and how.
+/// What to compare, and how: all that decides a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The policies.
     pub policies: PolicyList,
     /// The index of the policy that the others are measured against.
     pub baseline: usize,
-    /// The depths to report.
-    pub depths: Depths,
+    /// What each search may spend.
+    pub limits: LimitList,
+    /// How many times everything is searched. What is limited by depth or nodes takes another
+    /// time each time, and is else the same.
+    pub repetitions: NonZeroU32,
     /// The techniques around the null move.
     pub preset: Preset,
-    /// Size of each transposition table, in MiB; there is one for each search at a time.
+    /// Size of each transposition table, in MiB.
     pub table_mib: usize,
-    /// How many searches run at a time.
-    pub jobs: NonZeroUsize,
 }
 
-/// What a policy made of a position at a depth.
+impl Plan {
+    /// The searches that answer for every row of so many positions, in the order of the rows.
+    pub fn tasks(&self, problems: usize) -> Vec<Task> {
+        let mut tasks = Vec::new();
+        for problem in 0..problems {
+            for policy in 0..self.policies.len() {
+                for repetition in 0..self.repetitions.get() {
+                    for search in 0..self.limits.searches().len() {
+                        tasks.push(Task { problem, policy, repetition, search });
+                    }
+                }
+            }
+        }
+        tasks
+    }
+}
+
+/// One search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Task {
+    /// The index of the position in the suite.
+    pub problem: usize,
+    /// The index of the policy in the plan.
+    pub policy: usize,
+    /// Which time it is searched, from 0.
+    pub repetition: u32,
+    /// The index of the search among [`LimitList::searches`].
+    pub search: usize,
+}
+
+/// What a policy made of a position within a limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The index of the position in the suite.
     pub problem: usize,
     /// The index of the policy in the plan.
     pub policy: usize,
-    /// The depth, in plies.
+    /// Which time it was searched, from 0.
+    pub repetition: u32,
+    /// What it might spend.
+    pub limit: Limit,
+    /// The depth of the last iteration, in plies. It falls short of a limit if nothing could
+    /// change any more.
     pub depth: u8,
-    /// The move it would play.
-    pub best: Option<Move>,
+    /// The principal variation.
+    pub line: Vec<Move>,
     /// The value of the position for the side to move.
     pub score: Score,
-    /// Whether that solves the position; `None` if no answer is known.
+    /// Whether the move that it would play solves the position; `None` if no answer is known.
     pub solved: Option<bool>,
-    /// Positions searched in all iterations up to this depth.
+    /// The depth from which on each iteration solved it, up to the last one, in plies.
+    pub solved_since: Option<u8>,
+    /// Positions searched in all iterations.
     pub nodes: u64,
     /// Time for them, on one core.
     pub time: Duration,
-    /// What happened in the tree in all iterations up to this depth.
+    /// What happened in the tree in all iterations.
     pub counters: Counters,
+}
+
+impl Row {
+    /// The move it would play.
+    pub fn best(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
 }
 
 /// The results of a comparison.
@@ -69,11 +115,11 @@ pub struct Row {
 pub struct Comparison {
     /// What was compared, and how.
     pub plan: Plan,
-    /// A row for each position, policy and depth, in this order.
+    /// A row for each position, policy, repetition and limit, in this order.
     pub rows: Vec<Row>,
 }
 
-/// Searches every position of a suite under every policy of a plan.
+/// Searches every position of a suite under every policy of a plan, so many at a time.
 ///
 /// `progress` is called with the number of positions that have been searched under all policies,
 /// each time that it grows.
@@ -83,22 +129,23 @@ pub struct Comparison {
 pub fn run(
     suite: &Suite,
     plan: &Plan,
+    jobs: NonZeroUsize,
     mut progress: impl FnMut(usize),
 ) -> Result<Comparison, WorkError> {
-    let policies = plan.policies.len();
-    let searches = suite.problems.len() * policies;
-    let tables = work::tables(plan.jobs.get().min(searches), [plan.table_mib])?;
-    let mut results: Vec<Vec<Row>> = vec![Vec::new(); searches];
-    let mut left = vec![policies; suite.problems.len()];
+    let tasks = plan.tasks(suite.problems.len());
+    let per_problem = tasks.len() / suite.problems.len().max(1);
+    let tables = work::tables(jobs.get().min(tasks.len()), [plan.table_mib])?;
+    let mut results: Vec<Vec<Row>> = vec![Vec::new(); tasks.len()];
+    let mut left = vec![per_problem; suite.problems.len()];
     let mut done = 0;
     work::share(
         tables,
-        searches,
-        |[table], search| search_one(suite, plan, search / policies, search % policies, table),
-        |search, rows| {
-            results[search] = rows;
-            left[search / policies] -= 1;
-            if left[search / policies] == 0 {
+        tasks.len(),
+        |[table], index| search(suite, plan, tasks[index], table),
+        |index, rows| {
+            results[index] = rows;
+            left[tasks[index].problem] -= 1;
+            if left[tasks[index].problem] == 0 {
                 done += 1;
                 progress(done);
             }
@@ -107,51 +154,63 @@ pub fn run(
     Ok(Comparison { plan: plan.clone(), rows: results.into_iter().flatten().collect() })
 }
 
-/// Searches one position under one policy, and tells of each depth of the plan.
-fn search_one(
-    suite: &Suite,
-    plan: &Plan,
-    problem_index: usize,
-    policy_index: usize,
-    table: &Arc<Table>,
-) -> Vec<Row> {
-    let problem = &suite.problems[problem_index];
-    let iterations = iterations(problem, &plan.policies[policy_index], plan, table);
-    let row = |depth| {
-        // A search may end before the last depth if nothing could change any more.
-        let reached = iterations.iter().rfind(|(iteration, _)| iteration.depth <= depth)?;
-        let (iteration, counters) = reached;
+/// Does one search of a plan, with a table of the plan's size: a row for each limit that it
+/// answers for.
+pub fn search(suite: &Suite, plan: &Plan, task: Task, table: &Arc<Table>) -> Vec<Row> {
+    let problem = &suite.problems[task.problem];
+    let limits = plan.limits.searches()[task.search];
+    table.clear();
+    let settings = Settings { preset: plan.preset, null_move: plan.policies[task.policy].clone() };
+    let mut counters = Counters::default();
+    let mut steps: Vec<Step> = Vec::new();
+    let last = Searcher::new(settings, Arc::clone(table)).think(
+        &Game::from(problem.position.clone()),
+        &limits[limits.len() - 1].limits(),
+        &AtomicBool::new(false),
+        &mut counters,
+        |iteration, counters| {
+            let solved_before = steps.last().and_then(|step| step.solved_since);
+            let solved = problem.is_solved_by(iteration) && problem.has_answer();
+            let solved_since = solved.then(|| solved_before.unwrap_or(iteration.depth));
+            steps.push(Step { iteration: iteration.clone(), counters: *counters, solved_since });
+        },
+    );
+    // What was spent on an iteration that was broken off counts too.
+    let spent = |limit| match limit {
+        Limit::Depth(_) => None,
+        Limit::Nodes(_) | Limit::Time(_) => Some((last.nodes, last.elapsed, counters)),
+    };
+    let row = |&limit: &Limit| {
+        let step = match limit {
+            Limit::Depth(depth) => steps.iter().rfind(|step| step.iteration.depth <= depth)?,
+            Limit::Nodes(_) | Limit::Time(_) => steps.last()?,
+        };
+        let Step { iteration, counters, solved_since } = step;
+        let own = (iteration.nodes, iteration.elapsed, *counters);
+        let (nodes, time, counters) = spent(limit).unwrap_or(own);
         Some(Row {
-            problem: problem_index,
-            policy: policy_index,
-            depth,
-            best: iteration.best(),
+            problem: task.problem,
+            policy: task.policy,
+            repetition: task.repetition,
+            limit,
+            depth: iteration.depth,
+            line: iteration.line.to_vec(),
             score: iteration.score,
-            solved: problem.has_answer().then(|| problem.is_solved_by(iteration)),
-            nodes: iteration.nodes,
-            time: iteration.elapsed,
-            counters: *counters,
+            solved: problem.has_answer().then_some(solved_since.is_some()),
+            solved_since: *solved_since,
+            nodes,
+            time,
+            counters,
         })
     };
-    plan.depths.iter().filter_map(row).collect()
+    limits.iter().filter_map(row).collect()
 }
 
-/// All iterations of a search from nothing, with what was counted up to the end of each.
-fn iterations(
-    problem: &Problem,
-    policy: &Policy,
-    plan: &Plan,
-    table: &Arc<Table>,
-) -> Vec<(Iteration, Counters)> {
-    table.clear();
-    let settings = Settings { preset: plan.preset, null_move: policy.clone() };
-    let mut iterations = Vec::new();
-    Searcher::new(settings, Arc::clone(table)).think(
-        &Game::from(problem.position.clone()),
-        &Limits::depth(plan.depths.last()),
-        &AtomicBool::new(false),
-        &mut Counters::default(),
-        |iteration, counters| iterations.push((iteration.clone(), *counters)),
-    );
-    iterations
+/// An iteration of a search.
+struct Step {
+    iteration: Iteration,
+    /// What was counted up to its end.
+    counters: Counters,
+    /// The depth from which on each iteration solved the position, this one included.
+    solved_since: Option<u8>,
 }

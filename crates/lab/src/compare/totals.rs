@@ -6,15 +6,15 @@ use chess::random::SplitMix64;
 use search::Counters;
 use stats::{Mean, geometric_mean, mcnemar};
 
-use super::{Comparison, Row};
+use super::{Comparison, Limit, Row};
 
-/// A policy at a depth, over all positions.
+/// A policy within a limit, over all positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Totals {
     /// The index of the policy in the plan.
     pub policy: usize,
-    /// The depth, in plies.
-    pub depth: u8,
+    /// What each search might spend.
+    pub limit: Limit,
     /// Positions searched.
     pub nodes: u64,
     /// Time that the searches took, added up.
@@ -65,15 +65,15 @@ impl Totals {
 }
 
 impl Comparison {
-    /// The totals of each policy at a depth, in the order of the policies.
-    pub fn totals(&self, depth: u8) -> Vec<Totals> {
-        let baseline = self.solved(self.plan.baseline, depth);
+    /// The totals of each policy within a limit, in the order of the policies.
+    pub fn totals(&self, limit: Limit) -> Vec<Totals> {
+        let baseline = self.solved(self.plan.baseline, limit);
         let base_nodes: Vec<u64> =
-            self.rows_of(self.plan.baseline, depth).map(|row| row.nodes).collect();
+            self.rows_of(self.plan.baseline, limit).map(|row| row.nodes).collect();
         let total = |policy| {
             let mut totals = Totals {
                 policy,
-                depth,
+                limit,
                 nodes: 0,
                 time: Duration::ZERO,
                 counters: Counters::default(),
@@ -83,15 +83,15 @@ impl Comparison {
                 node_ratio: None,
             };
             if policy != self.plan.baseline {
-                let nodes = self.rows_of(policy, depth).map(|row| row.nodes);
+                let nodes = self.rows_of(policy, limit).map(|row| row.nodes);
                 totals.node_ratio = mean_ratio(nodes.zip(base_nodes.iter().copied()));
             }
-            for row in self.rows_of(policy, depth) {
+            for row in self.rows_of(policy, limit) {
                 totals.nodes += row.nodes;
                 totals.time += row.time;
                 totals.counters += row.counters;
             }
-            for (here, there) in self.solved(policy, depth).into_iter().zip(&baseline) {
+            for (here, there) in self.solved(policy, limit).into_iter().zip(&baseline) {
                 totals.solved += usize::from(here);
                 totals.gained += usize::from(here && !there);
                 totals.lost += usize::from(!here && *there);
@@ -101,39 +101,27 @@ impl Comparison {
         (0..self.plan.policies.len()).map(total).collect()
     }
 
-    /// How much deeper than the baseline a policy must search to solve what both solve. `None` if
-    /// the depths do not begin at 1 or there is no such position.
-    pub fn depth_lost(&self, policy: usize) -> Option<DepthLost> {
-        let depths =
-            self.first_solved(policy).into_iter().zip(self.first_solved(self.plan.baseline));
-        let lost: Vec<f64> =
-            depths.filter_map(|(here, there)| Some(f64::from(here?) - f64::from(there?))).collect();
-        let known = self.plan.depths.first() == 1 && !lost.is_empty();
-        known.then(|| DepthLost {
+    /// How much deeper than the baseline a policy must search to solve what both solve within a
+    /// limit. `None` if there is no such position.
+    pub fn depth_lost(&self, policy: usize, limit: Limit) -> Option<DepthLost> {
+        let since = |policy| self.rows_of(policy, limit).map(|row| row.solved_since);
+        let lost: Vec<f64> = since(policy)
+            .zip(since(self.plan.baseline))
+            .filter_map(|(here, there)| Some(f64::from(here?) - f64::from(there?)))
+            .collect();
+        (!lost.is_empty()).then(|| DepthLost {
             plies: lost.iter().sum::<f64>() / lost.len() as f64,
             positions: lost.len(),
         })
     }
 
-    /// Of each position the least depth of the plan from which on a policy solves it.
-    fn first_solved(&self, policy: usize) -> Vec<Option<u8>> {
-        let by_depth: Vec<_> =
-            self.plan.depths.iter().map(|depth| (depth, self.solved(policy, depth))).collect();
-        let problems = by_depth.first().map_or(0, |(_, solved)| solved.len());
-        let first = |problem: usize| {
-            let stays = by_depth.iter().rev().take_while(|(_, solved)| solved[problem]);
-            stays.last().map(|&(depth, _)| depth)
-        };
-        (0..problems).map(first).collect()
-    }
-
-    fn rows_of(&self, policy: usize, depth: u8) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(move |row| row.policy == policy && row.depth == depth)
+    fn rows_of(&self, policy: usize, limit: Limit) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| row.policy == policy && row.limit == limit)
     }
 
     /// Of each position whether it is solved.
-    fn solved(&self, policy: usize, depth: u8) -> Vec<bool> {
-        self.rows_of(policy, depth).map(|row| row.solved == Some(true)).collect()
+    fn solved(&self, policy: usize, limit: Limit) -> Vec<bool> {
+        self.rows_of(policy, limit).map(|row| row.solved == Some(true)).collect()
     }
 }
 
@@ -142,29 +130,35 @@ mod tests {
     use search::Score;
 
     use super::*;
-    use crate::compare::Plan;
+    use crate::compare::{Depths, Plan};
+
+    const LAST: Limit = Limit::Depth(4);
 
     /// Two policies over the problems at depths 1 to 4; a letter for each depth, `x` if solved.
-    fn comparison(depths: &str, baseline: [&str; 3], other: [&str; 3]) -> Comparison {
+    fn comparison(baseline: [&str; 3], other: [&str; 3]) -> Comparison {
         let plan = Plan {
             policies: "off,standard:2".parse().unwrap(),
             baseline: 0,
-            depths: depths.parse().unwrap(),
+            limits: "1..4".parse::<Depths>().unwrap().into(),
+            repetitions: std::num::NonZeroU32::MIN,
             preset: Default::default(),
             table_mib: 0,
-            jobs: std::num::NonZeroUsize::MIN,
         };
         let mut rows = Vec::new();
         for problem in 0..3 {
             for (policy, solved) in [baseline[problem], other[problem]].into_iter().enumerate() {
-                for depth in plan.depths.iter() {
+                for depth in 1..=4 {
+                    let stays = solved[..depth].len() - solved[..depth].trim_end_matches('x').len();
                     rows.push(Row {
                         problem,
                         policy,
-                        depth,
-                        best: None,
+                        repetition: 0,
+                        limit: Limit::Depth(depth as u8),
+                        depth: depth as u8,
+                        line: Vec::new(),
                         score: Score::DRAW,
-                        solved: Some(solved.as_bytes()[usize::from(depth) - 1] == b'x'),
+                        solved: Some(stays > 0),
+                        solved_since: (stays > 0).then_some((depth - stays + 1) as u8),
                         nodes: 1,
                         time: Duration::ZERO,
                         counters: Counters::default(),
@@ -180,20 +174,20 @@ mod tests {
         // The first is solved a ply later, the second two plies later for good, the third never.
         let here = [".xxx", "xxxx", "x..x"];
         let there = ["..xx", "x.xx", "...."];
-        let comparison = comparison("1..4", here, there);
-        let lost = comparison.depth_lost(1).unwrap();
+        let comparison = comparison(here, there);
+        let lost = comparison.depth_lost(1, LAST).unwrap();
         assert_eq!((lost.plies, lost.positions), (1.5, 2));
-        assert_eq!(comparison.depth_lost(0).unwrap().plies, 0.0);
+        assert_eq!(comparison.depth_lost(0, LAST).unwrap().plies, 0.0);
     }
 
     #[test]
     fn pairs_are_compared_position_by_position() {
-        let mut comparison = comparison("1..4", ["xxxx"; 3], ["xxxx", "...x", "...."]);
+        let mut comparison = comparison(["xxxx"; 3], ["xxxx", "...x", "...."]);
         for row in &mut comparison.rows {
             // The other policy takes twice the nodes on the first problem, half on the last.
             row.nodes = if row.policy == 0 { 8 } else { [16, 8, 4][row.problem] };
         }
-        let totals = comparison.totals(3);
+        let totals = comparison.totals(Limit::Depth(3));
         assert_eq!(totals[0].node_ratio, None);
         let ratio = totals[1].node_ratio.unwrap();
         assert!((ratio.value - 1.0).abs() < 1e-12);
@@ -204,7 +198,6 @@ mod tests {
     #[test]
     fn no_depth_is_lost_where_nobody_knows() {
         let rows = ["xxxx"; 3];
-        assert_eq!(comparison("2..4", rows, rows).depth_lost(1), None);
-        assert_eq!(comparison("1..4", rows, ["...."; 3]).depth_lost(1), None);
+        assert_eq!(comparison(rows, ["...."; 3]).depth_lost(1, LAST), None);
     }
 }

@@ -1,4 +1,4 @@
-//! One line a position, policy and depth, for spreadsheets and scripts.
+//! One line a position, policy, repetition and limit, for spreadsheets and scripts.
 
 use std::io::{self, Write};
 
@@ -6,11 +6,12 @@ use search::Counters;
 
 use super::Report;
 
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 15] = [
     "position",
     "line",
     "fen",
     "policy",
+    "limit",
     "depth",
     "best",
     "best_uci",
@@ -19,6 +20,8 @@ const COLUMNS: [&str; 12] = [
     "nodes",
     "time_us",
     "nodes_per_second",
+    "solved_since",
+    "pv",
 ];
 
 /// Writes all rows as CSV with a header.
@@ -42,14 +45,17 @@ pub fn write_csv(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
             problem.line.to_string(),
             problem.position.to_fen(),
             report.comparison.plan.policies[row.policy].to_string(),
+            row.limit.to_string(),
             row.depth.to_string(),
             report.best(row).unwrap_or_default(),
-            row.best.map(uci).unwrap_or_default(),
+            row.best().map(uci).unwrap_or_default(),
             row.score.to_string(),
             row.solved.map(|solved| solved.to_string()).unwrap_or_default(),
             row.nodes.to_string(),
             row.time.as_micros().to_string(),
             speed.map(|speed| speed.to_string()).unwrap_or_default(),
+            row.solved_since.map(|depth| depth.to_string()).unwrap_or_default(),
+            report.line(row),
         ];
         record.extend(row.counters.named().map(|(_, count)| count.to_string()));
         csv.write_record(record)?;

@@ -23,9 +23,9 @@ pub fn write_json(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
         settings: settings(report),
         totals: comparison
             .plan
-            .depths
+            .limits
             .iter()
-            .flat_map(|depth| comparison.totals(depth))
+            .flat_map(|&limit| comparison.totals(limit))
             .map(|totals| total_record(report, &totals))
             .collect(),
         rows: comparison.rows.iter().map(|row| row_record(report, row)).collect(),
@@ -78,15 +78,15 @@ struct SettingsRecord<'a> {
     suite: SuiteRecord<'a>,
     policies: Vec<String>,
     baseline: String,
-    depths: Vec<u8>,
+    limits: Vec<String>,
+    repetitions: u32,
     hash_mb: usize,
-    jobs: usize,
 }
 
 #[derive(Serialize)]
 struct TotalRecord {
     policy: String,
-    depth: u8,
+    limit: String,
     nodes: u64,
     #[serde(serialize_with = "microseconds")]
     time_us: Duration,
@@ -99,7 +99,7 @@ struct TotalRecord {
     node_ratio: Option<f64>,
     node_ratio_low: Option<f64>,
     node_ratio_high: Option<f64>,
-    /// Over all depths; null if unknown.
+    /// Over what both solve; null if that is nothing.
     depth_lost: Option<f64>,
     depth_lost_positions: Option<usize>,
     #[serde(serialize_with = "by_name")]
@@ -112,10 +112,14 @@ struct RowRecord<'a> {
     line: usize,
     fen: String,
     policy: String,
+    repetition: u32,
+    limit: String,
     depth: u8,
     best: Option<String>,
+    pv: String,
     score: String,
     solved: Option<bool>,
+    solved_since: Option<u8>,
     nodes: u64,
     #[serde(serialize_with = "microseconds")]
     time_us: Duration,
@@ -131,17 +135,17 @@ fn settings<'a>(report: &Report<'a>) -> SettingsRecord<'a> {
         suite: SuiteRecord::new(report.suite, report.selection),
         policies: plan.policies.iter().map(ToString::to_string).collect(),
         baseline: plan.policies[plan.baseline].to_string(),
-        depths: plan.depths.iter().collect(),
+        limits: plan.limits.iter().map(ToString::to_string).collect(),
+        repetitions: plan.repetitions.get(),
         hash_mb: plan.table_mib,
-        jobs: plan.jobs.get(),
     }
 }
 
 fn total_record(report: &Report<'_>, totals: &Totals) -> TotalRecord {
-    let depth_lost = report.comparison.depth_lost(totals.policy);
+    let depth_lost = report.comparison.depth_lost(totals.policy, totals.limit);
     TotalRecord {
         policy: report.comparison.plan.policies[totals.policy].to_string(),
-        depth: totals.depth,
+        limit: totals.limit.to_string(),
         nodes: totals.nodes,
         time_us: totals.time,
         solved: totals.solved,
@@ -164,10 +168,14 @@ fn row_record<'a>(report: &Report<'a>, row: &Row) -> RowRecord<'a> {
         line: problem.line,
         fen: problem.position.to_fen(),
         policy: report.comparison.plan.policies[row.policy].to_string(),
+        repetition: row.repetition,
+        limit: row.limit.to_string(),
         depth: row.depth,
         best: report.best(row),
+        pv: report.line(row),
         score: row.score.to_string(),
         solved: row.solved,
+        solved_since: row.solved_since,
         nodes: row.nodes,
         time_us: row.time,
         counters: row.counters,

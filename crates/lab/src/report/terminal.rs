@@ -8,10 +8,10 @@ use stats::Mean;
 
 use super::Report;
 use super::format::{NOTHING, change, duration, fine_share, grouped, share};
-use super::parts::{align_right, plural, suite_line, table};
-use crate::compare::Totals;
+use super::parts::{align_right, suite_line, table};
+use crate::compare::{Limit, Totals};
 
-/// Writes three tables a depth: what the policies cost and what they solve, as the tables of
+/// Writes three tables a limit: what the policies cost and what they solve, as the tables of
 /// *Verified Null-Move Pruning* have it; what happened in the trees; and what can be said of each
 /// policy against the baseline, and how surely.
 ///
@@ -30,9 +30,9 @@ use crate::compare::Totals;
 /// If the text cannot be written.
 pub fn write_terminal(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_heading(report, out)?;
-    for depth in report.comparison.plan.depths.iter() {
-        let totals = report.comparison.totals(depth);
-        writeln!(out, "\nDepth {depth}")?;
+    for &limit in report.comparison.plan.limits.iter() {
+        let totals = report.comparison.totals(limit);
+        writeln!(out, "\n{}", title(limit))?;
         writeln!(out, "{}", cost_table(report, &totals))?;
         writeln!(out, "{}", tree_table(report, &totals))?;
         if totals.len() > 1 {
@@ -46,14 +46,15 @@ fn write_heading(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (suite, plan) = (report.suite, &report.comparison.plan);
     let answers = format!(", {} with an answer", grouped(suite.answers() as u64));
     writeln!(out, "{}", suite_line(suite, report.selection, &answers))?;
-    writeln!(
-        out,
-        "{} {}, {} MB table a search, {}",
-        plan.preset,
-        report.version,
-        plan.table_mib,
-        plural(plan.jobs.get(), "search at a time"),
-    )
+    writeln!(out, "{} {}, {} MB table a search", plan.preset, report.version, plan.table_mib,)
+}
+
+fn title(limit: Limit) -> String {
+    match limit {
+        Limit::Depth(plies) => format!("Depth {plies}"),
+        Limit::Nodes(nodes) => format!("{} nodes", grouped(nodes)),
+        Limit::Time(time) => duration(time),
+    }
 }
 
 fn policy<'a>(report: &Report<'a>, totals: &Totals) -> &'a Policy {
@@ -68,12 +69,7 @@ fn cost_table(report: &Report<'_>, totals: &[Totals]) -> Table {
     let base = report.comparison.plan.baseline;
     let versus = format!("vs {}", baseline(report));
     let lost = format!("depth lost to {}", baseline(report));
-    // Of a range that begins later nobody knows where a position was solved first.
-    let tells_depths = report.comparison.plan.depths.first() == 1;
-    let mut header = vec!["policy", "nodes", &versus, "solved"];
-    header.extend(tells_depths.then_some(lost.as_str()));
-    header.extend(["time", "nodes/s"]);
-    let mut table = table(&header);
+    let mut table = table(&["policy", "nodes", &versus, "solved", &lost, "time", "nodes/s"]);
     let answers = report.suite.answers();
     for of_policy in totals {
         let mut row = vec![
@@ -88,10 +84,11 @@ fn cost_table(report: &Report<'_>, totals: &[Totals]) -> Table {
                 _ => format!("{}/{answers}", of_policy.solved),
             },
         ];
-        row.extend(tells_depths.then(|| match report.comparison.depth_lost(of_policy.policy) {
-            Some(lost) if of_policy.policy != base => format!("{:+.2}", lost.plies),
-            _ => NOTHING.to_owned(),
-        }));
+        let lost = report.comparison.depth_lost(of_policy.policy, of_policy.limit);
+        row.push(match lost.filter(|_| of_policy.policy != base) {
+            Some(lost) => format!("{:+.2}", lost.plies),
+            None => NOTHING.to_owned(),
+        });
         row.push(duration(of_policy.time));
         let speed = of_policy.nodes_per_second();
         row.push(speed.map_or(NOTHING.to_owned(), |speed| grouped(speed as u64)));
