@@ -1,8 +1,8 @@
 //! Work shared between threads, and the memory for it.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
-use std::{array, io, thread};
+use std::{array, io, iter, thread};
 
 use search::{Table, TableError};
 use thiserror::Error;
@@ -66,15 +66,17 @@ pub(crate) fn tables<const N: usize>(
 }
 
 /// Does `count` tasks on as many threads as there are `tools`, each thread with its own tool,
-/// and hands each result to `collect` on the calling thread as it comes in.
+/// and hands the results to `collect` on the calling thread as they come in, all that there are
+/// at a time. Once `stop` is set no task is begun; those under way are finished and collected.
 ///
 /// # Errors
 /// If a thread cannot be started; tasks under way are then finished, and no more begun.
 pub(crate) fn share<Tool: Send, Output: Send>(
     tools: Vec<Tool>,
     count: usize,
+    stop: &AtomicBool,
     work: impl Fn(&Tool, usize) -> Output + Sync,
-    mut collect: impl FnMut(usize, Output),
+    mut collect: impl FnMut(Vec<(usize, Output)>),
 ) -> Result<(), WorkError> {
     let jobs = tools.len();
     let next = AtomicUsize::new(0);
@@ -85,7 +87,8 @@ pub(crate) fn share<Tool: Send, Output: Send>(
             let worker = move || {
                 loop {
                     let task = next.fetch_add(1, Ordering::Relaxed);
-                    if task >= count || sender.send((task, work(&tool, task))).is_err() {
+                    let is_over = task >= count || stop.load(Ordering::Relaxed);
+                    if is_over || sender.send((task, work(&tool, task))).is_err() {
                         break;
                     }
                 }
@@ -96,7 +99,9 @@ pub(crate) fn share<Tool: Send, Output: Send>(
             }
         }
         drop(sender);
-        results.iter().for_each(|(task, output)| collect(task, output));
+        while let Ok(first) = results.recv() {
+            collect(iter::once(first).chain(results.try_iter()).collect());
+        }
         Ok(())
     })
 }
@@ -110,12 +115,32 @@ mod tests {
         for threads in [1, 2, 7] {
             let mut done = vec![0; 100];
             let square = |(): &(), task| task * task;
-            share(vec![(); threads], done.len(), square, |task, output| {
-                assert_eq!(output, task * task);
-                done[task] += 1;
+            share(vec![(); threads], done.len(), &AtomicBool::new(false), square, |results| {
+                for (task, output) in results {
+                    assert_eq!(output, task * task);
+                    done[task] += 1;
+                }
             })
             .unwrap();
             assert!(done.iter().all(|&times| times == 1));
+        }
+    }
+
+    #[test]
+    fn who_stops_gets_what_was_begun_and_no_more() {
+        for threads in [1, 2, 7] {
+            let (stop, begun) = (AtomicBool::new(false), AtomicUsize::new(0));
+            let mut collected = 0;
+            let work = |(): &(), _| {
+                if begun.fetch_add(1, Ordering::SeqCst) == 9 {
+                    stop.store(true, Ordering::SeqCst);
+                }
+            };
+            share(vec![(); threads], 1000, &stop, work, |results| collected += results.len())
+                .unwrap();
+            let begun = begun.into_inner();
+            assert_eq!(collected, begun);
+            assert!((10..10 + threads).contains(&begun), "{begun} with {threads} threads");
         }
     }
 }

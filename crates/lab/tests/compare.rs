@@ -81,7 +81,7 @@ fn a_policy_is_searched_the_same_in_any_company() {
     let last = run(&suite, &plan("off,standard:1,verified:3", "4"));
     let nodes = |comparison: &Comparison, policy| -> Vec<_> {
         let rows = comparison.rows.iter().filter(|row| row.policy == policy);
-        rows.map(|row| (row.nodes, row.counters, row.score, row.best())).collect()
+        rows.map(|row| (row.nodes, row.counters, row.score, row.best)).collect()
     };
     assert_eq!(nodes(&alone, 0), nodes(&last, 2));
 }
@@ -172,8 +172,8 @@ fn the_csv_has_a_line_for_each_row() {
         let problem = &suite.problems[row.problem];
         assert_eq!(record[column("fen")].parse(), Ok(problem.position.clone()));
         let best = problem.position.parse_san(&record[column("best")]).ok();
-        assert_eq!(best, row.best());
-        assert_eq!(problem.position.parse_uci(&record[column("best_uci")]).ok(), row.best());
+        assert_eq!(best, row.best);
+        assert_eq!(problem.position.parse_uci(&record[column("best_uci")]).ok(), row.best);
         assert_eq!(record[column("nodes")], row.nodes.to_string());
         assert_eq!(record[column("null_tried")], row.counters.null_tried.to_string());
         assert_eq!(record[column("policy")], comparison.plan.policies[row.policy].to_string());
@@ -228,7 +228,7 @@ fn nodes_and_time_bound_a_search_too() {
                 row.limit != Limit::Nodes(5000) || (4000..=5000).contains(&row.nodes),
                 "{row:?}"
             );
-            assert!(row.nodes >= row.counters.pv_nodes && row.best().is_some());
+            assert!(row.nodes >= row.counters.pv_nodes && row.best.is_some());
             assert_eq!(row.solved.is_some(), problem.has_answer());
             assert_eq!(row.solved == Some(true), row.solved_since.is_some());
             assert!(row.solved_since.is_none_or(|since| (1..=row.depth).contains(&since)));

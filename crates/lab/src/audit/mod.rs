@@ -165,11 +165,14 @@ pub fn run(
     work::share(
         tables,
         positions,
+        &AtomicBool::new(false),
         |[table, verdicts], problem| audit_position(suite, plan, problem, table, verdicts),
-        |problem, found| {
-            results[problem] = found;
-            done += 1;
-            progress(done);
+        |found| {
+            for (problem, found) in found {
+                results[problem] = found;
+                done += 1;
+                progress(done);
+            }
         },
     )?;
     let (searches, rows): (Vec<_>, Vec<_>) = results.into_iter().unzip();

@@ -14,7 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use chess::{Game, Move};
+use chess::notation::CastlingNotation;
+use chess::{Game, Move, Position};
 use search::{Counters, Iteration, Preset, Score, Searcher, Settings, Table};
 
 pub use depths::{DepthError, Depths};
@@ -87,8 +88,10 @@ pub struct Row {
     /// The depth of the last iteration, in plies. It falls short of a limit if nothing could
     /// change any more.
     pub depth: u8,
-    /// The principal variation.
-    pub line: Vec<Move>,
+    /// The move it would play.
+    pub best: Option<Move>,
+    /// The principal variation, in UCI notation.
+    pub line: String,
     /// The value of the position for the side to move.
     pub score: Score,
     /// Whether the move that it would play solves the position; `None` if no answer is known.
@@ -101,13 +104,6 @@ pub struct Row {
     pub time: Duration,
     /// What happened in the tree in all iterations.
     pub counters: Counters,
-}
-
-impl Row {
-    /// The move it would play.
-    pub fn best(&self) -> Option<Move> {
-        self.line.first().copied()
-    }
 }
 
 /// The results of a comparison.
@@ -141,13 +137,16 @@ pub fn run(
     work::share(
         tables,
         tasks.len(),
+        &AtomicBool::new(false),
         |[table], index| search(suite, plan, tasks[index], table),
-        |index, rows| {
-            results[index] = rows;
-            left[tasks[index].problem] -= 1;
-            if left[tasks[index].problem] == 0 {
-                done += 1;
-                progress(done);
+        |found| {
+            for (index, rows) in found {
+                results[index] = rows;
+                left[tasks[index].problem] -= 1;
+                if left[tasks[index].problem] == 0 {
+                    done += 1;
+                    progress(done);
+                }
             }
         },
     )?;
@@ -194,7 +193,8 @@ pub fn search(suite: &Suite, plan: &Plan, task: Task, table: &Arc<Table>) -> Vec
             repetition: task.repetition,
             limit,
             depth: iteration.depth,
-            line: iteration.line.to_vec(),
+            best: iteration.best(),
+            line: in_uci(&problem.position, &iteration.line),
             score: iteration.score,
             solved: problem.has_answer().then_some(solved_since.is_some()),
             solved_since: *solved_since,
@@ -204,6 +204,16 @@ pub fn search(suite: &Suite, plan: &Plan, task: Task, table: &Arc<Table>) -> Vec
         })
     };
     limits.iter().filter_map(row).collect()
+}
+
+fn in_uci(position: &Position, line: &[Move]) -> String {
+    let mut position = position.clone();
+    let mut words = Vec::new();
+    for &played in line {
+        words.push(position.uci(played, CastlingNotation::default()).to_string());
+        position = position.play(played);
+    }
+    words.join(" ")
 }
 
 /// An iteration of a search.

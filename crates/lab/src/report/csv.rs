@@ -48,14 +48,14 @@ pub fn write_csv(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
             row.limit.to_string(),
             row.depth.to_string(),
             report.best(row).unwrap_or_default(),
-            row.best().map(uci).unwrap_or_default(),
+            row.best.map(uci).unwrap_or_default(),
             row.score.to_string(),
             row.solved.map(|solved| solved.to_string()).unwrap_or_default(),
             row.nodes.to_string(),
             row.time.as_micros().to_string(),
             speed.map(|speed| speed.to_string()).unwrap_or_default(),
             row.solved_since.map(|depth| depth.to_string()).unwrap_or_default(),
-            report.line(row),
+            row.line.clone(),
         ];
         record.extend(row.counters.named().map(|(_, count)| count.to_string()));
         csv.write_record(record)?;

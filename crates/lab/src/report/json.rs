@@ -116,7 +116,7 @@ struct RowRecord<'a> {
     limit: String,
     depth: u8,
     best: Option<String>,
-    pv: String,
+    pv: &'a str,
     score: String,
     solved: Option<bool>,
     solved_since: Option<u8>,
@@ -161,7 +161,7 @@ fn total_record(report: &Report<'_>, totals: &Totals) -> TotalRecord {
     }
 }
 
-fn row_record<'a>(report: &Report<'a>, row: &Row) -> RowRecord<'a> {
+fn row_record<'a>(report: &Report<'a>, row: &'a Row) -> RowRecord<'a> {
     let problem = &report.suite.problems[row.problem];
     RowRecord {
         position: &problem.id,
@@ -172,7 +172,7 @@ fn row_record<'a>(report: &Report<'a>, row: &Row) -> RowRecord<'a> {
         limit: row.limit.to_string(),
         depth: row.depth,
         best: report.best(row),
-        pv: report.line(row),
+        pv: &row.line,
         score: row.score.to_string(),
         solved: row.solved,
         solved_since: row.solved_since,

@@ -44,18 +44,7 @@ impl Report<'_> {
 
     /// The move of a row in SAN.
     fn best(&self, row: &Row) -> Option<String> {
-        row.best().map(|best| self.problem(row).position.san(best))
-    }
-
-    /// The principal variation of a row, in UCI notation.
-    fn line(&self, row: &Row) -> String {
-        let mut position = self.problem(row).position.clone();
-        let mut words = Vec::new();
-        for &played in &row.line {
-            words.push(position.uci(played, Default::default()).to_string());
-            position = position.play(played);
-        }
-        words.join(" ")
+        row.best.map(|best| self.problem(row).position.san(best))
     }
 }
 
