@@ -41,9 +41,10 @@ def wilson(wrong, judged, z=1.96):
 
 def cost(comparison):
     """Of each policy at the last depth: nodes, against off, solved, depth lost."""
-    totals = [t for t in comparison["totals"] if t["limit"] == f"depth {DEPTH}"]
+    suite = comparison["suites"][0]
+    totals = [t for t in suite["totals"] if t["limit"] == f"depth {DEPTH}"]
     off = next(t for t in totals if t["policy"] == "off")
-    answers = comparison["settings"]["answers"]
+    answers = suite["settings"]["answers"]
     cells = {}
     for t in totals:
         change = 100 * (t["nodes"] / off["nodes"] - 1)
@@ -114,7 +115,7 @@ def main():
     ecm_cost = run(binary, folder, "ecm-compare", ["compare", ecm, *ECM_SAMPLE, *COMPARE])
     wac_audit = run(binary, folder, "wac-audit", ["audit", wac, *AUDIT])
     ecm_audit = run(binary, folder, "ecm-audit", ["audit", ecm, *ECM_SAMPLE, *AUDIT])
-    policies = wac_cost["settings"]["policies"]
+    policies = wac_cost["suites"][0]["settings"]["policies"]
     on_wac, on_ecm, wrong = cost(wac_cost), cost(ecm_cost), errors(wac_audit, ecm_audit)
     cells = {p: [*on_wac[p], *on_ecm[p], *wrong.get(p, [""] * 5)] for p in policies}
     fill(HERE / "results.md", table(policies, cells))

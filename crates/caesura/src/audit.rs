@@ -63,7 +63,11 @@ fn depth(text: &str) -> Result<u8, String> {
 /// Audits, and reports.
 pub fn run(args: &Args) -> CommandResult {
     let plan = plan(args)?;
-    let files = args.options.output_files::<AuditExporter>(write_audit_csv, write_audit_json)?;
+    let files = args.options.output_files::<AuditExporter>(
+        write_audit_csv,
+        write_audit_json,
+        Vec::new(),
+    )?;
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
     let mut progress = Progress::new(suite.problems.len());

@@ -1,11 +1,13 @@
 //! The command `compare`.
 
+use std::error::Error;
 use std::io;
 use std::num::NonZeroU32;
+use std::path::PathBuf;
 
 use lab::compare::{self, Depths, Plan};
 use lab::policies::PolicyList;
-use lab::report::{Exporter, Report, write_csv, write_json, write_terminal};
+use lab::report::{Format, OutputFile, Report, Section};
 use search::null_move::Policy;
 
 use crate::CommandResult;
@@ -24,6 +26,9 @@ pub struct Args {
     /// The policy that the others are measured against [default: the last one]
     #[arg(long, value_name = "POLICY")]
     baseline: Option<Policy>,
+    /// Write a report; the ending of the file decides: .html, .md, .tex, .txt, .csv or .json
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
 }
@@ -36,7 +41,7 @@ const DEFAULT_DEPTHS: &str = "7..8";
 /// Compares, and reports.
 pub fn run(args: &Args) -> CommandResult {
     let plan = plan(args)?;
-    let files = args.options.output_files::<Exporter>(write_csv, write_json)?;
+    let files = files(args)?;
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
     let mut progress = Progress::new(suite.problems.len());
@@ -44,16 +49,26 @@ pub fn run(args: &Args) -> CommandResult {
         compare::run(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
     progress.finish();
     let report = Report {
-        version: env!("CARGO_PKG_VERSION"),
-        suite: &suite,
-        selection: &selection,
-        comparison: &comparison,
+        title: suite.name.clone(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        provenance: Vec::new(),
+        sections: vec![Section::new(&suite, &selection, &comparison)],
+        rows: &|_, visitor| comparison.visit_rows(&suite, visitor),
     };
-    for (file, export) in files {
-        file.write(|out| export(&report, out))?;
+    for (file, format) in files {
+        file.write(|out| (format.write)(&report, out))?;
     }
-    write_terminal(&report, &mut io::stdout().lock())?;
+    (Format::named("term")?.write)(&report, &mut io::stdout().lock())?;
     Ok(())
+}
+
+/// The files to write, and the format of each.
+fn files(args: &Args) -> Result<Vec<(OutputFile, &'static Format)>, Box<dyn Error>> {
+    let mut more = Vec::new();
+    if let Some(path) = &args.report {
+        more.push(("--report", path.as_path(), Format::of_file(path)?));
+    }
+    args.options.output_files(Format::named("csv")?, Format::named("json")?, more)
 }
 
 fn plan(args: &Args) -> Result<Plan, String> {

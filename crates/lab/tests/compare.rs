@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use lab::compare::{self, Comparison, Depths, Limit, LimitList, Plan};
-use lab::report::{Exporter, Report, write_csv, write_json, write_terminal};
+use lab::report::{Format, Report, Section};
 use lab::suite::{Sample, Selection, Suite};
 use lab::work::WorkError;
 use search::Counters;
@@ -43,10 +43,16 @@ fn timeless(comparison: &Comparison) -> Vec<compare::Row> {
     comparison.rows.iter().map(timeless).collect()
 }
 
-fn text(export: Exporter, suite: &Suite, comparison: &Comparison) -> String {
-    let report = Report { version: "1.2.3", suite, selection: &SELECTION, comparison };
+fn text(format: &str, suite: &Suite, comparison: &Comparison) -> String {
+    let report = Report {
+        title: "An experiment".to_owned(),
+        version: "1.2.3".to_owned(),
+        provenance: Vec::new(),
+        sections: vec![Section::new(suite, &SELECTION, comparison)],
+        rows: &|_, visitor| comparison.visit_rows(suite, visitor),
+    };
     let mut out = Vec::new();
-    export(&report, &mut out).unwrap();
+    (Format::named(format).unwrap().write)(&report, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -108,8 +114,11 @@ fn zugzwang_tells_policies_apart() {
     suite.problems = Suite::builtin("traps", &Selection::default()).unwrap().unwrap().problems;
     suite.problems.retain(|problem| problem.id.starts_with("trap 6:"));
     let comparison = run(&suite, &plan("standard:3,off,verified:3", "4..5"));
-    let solved: Vec<_> =
-        comparison.totals(Limit::Depth(5)).iter().map(|t| (t.solved, t.gained, t.lost)).collect();
+    let solved: Vec<_> = comparison.summary(&suite).limits[1]
+        .totals
+        .iter()
+        .map(|t| (t.solved, t.gained, t.lost))
+        .collect();
     assert_eq!(solved, [(0, 0, 0), (1, 1, 0), (1, 1, 0)]);
 }
 
@@ -136,7 +145,7 @@ fn tables_that_cannot_be_had_are_refused_before_the_first_search() {
 fn the_terminal_report_has_the_tables_of_the_paper() {
     let suite = traps();
     let comparison = run(&suite, &plan("standard:3,off,verified:3", "3..4"));
-    let report = text(write_terminal, &suite, &comparison);
+    let report = text("term", &suite, &comparison);
     for expected in [
         "traps: 8 positions (a sample with seed 7), 6 with an answer\n",
         "genesis 1.2.3, 1 MB table a search\n",
@@ -151,7 +160,7 @@ fn the_terminal_report_has_the_tables_of_the_paper() {
     ] {
         assert!(report.contains(expected), "no {expected:?} in\n{report}");
     }
-    let totals = &comparison.totals(Limit::Depth(4))[1];
+    let totals = &comparison.summary(&suite).limits[1].totals[1];
     assert!(report.contains(&format!(" {}/6 ", totals.solved)));
     assert!(report.lines().all(|line| line.chars().count() <= 120));
 }
@@ -161,7 +170,7 @@ fn the_csv_has_a_line_for_each_row() {
     let mut suite = traps();
     suite.problems[0].id = "commas, and \"marks\"".to_owned();
     let comparison = run(&suite, &plan("off,standard:2", "2..3"));
-    let report = text(write_csv, &suite, &comparison);
+    let report = text("csv", &suite, &comparison);
     let mut reader = csv::Reader::from_reader(report.as_bytes());
     let headers = reader.headers().unwrap().clone();
     let column = |name: &str| headers.iter().position(|header| header == name).unwrap();
@@ -188,18 +197,18 @@ fn the_csv_has_a_line_for_each_row() {
 fn the_json_holds_settings_totals_and_rows() {
     let suite = traps();
     let comparison = run(&suite, &plan("off,standard:R=2", "2..3"));
-    let report = text(write_json, &suite, &comparison);
+    let report = text("json", &suite, &comparison);
     let json: serde_json::Value = serde_json::from_str(&report).unwrap();
-    let settings = &json["settings"];
-    assert_eq!(settings["version"], "1.2.3");
+    assert_eq!((&json["version"], &json["title"]), (&"1.2.3".into(), &"An experiment".into()));
+    let settings = &json["suites"][0]["settings"];
     assert_eq!(settings["preset"], "genesis");
     assert_eq!(settings["policies"], serde_json::json!(["off", "standard:2"]));
     assert_eq!(settings["limits"], serde_json::json!(["depth 2", "depth 3"]));
     assert_eq!((&settings["limit"], &settings["seed"]), (&8.into(), &7.into()));
     assert_eq!(json["rows"].as_array().unwrap().len(), comparison.rows.len());
-    let totals = json["totals"].as_array().unwrap();
+    let totals = json["suites"][0]["totals"].as_array().unwrap();
     assert_eq!(totals.len(), 4);
-    let depth_3 = comparison.totals(Limit::Depth(3));
+    let depth_3 = &comparison.summary(&suite).limits[1].totals;
     assert_eq!(totals[3]["nodes"], depth_3[1].nodes);
     assert_eq!(totals[3]["counters"]["null_tried"], depth_3[1].counters.null_tried);
     let nodes: u64 = json["rows"]

@@ -1,6 +1,6 @@
 //! Intervals from drawing again out of what was measured.
 
-use crate::Interval;
+use crate::{Interval, Z_95};
 
 /// A mean and the interval around it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -14,27 +14,90 @@ pub struct Mean {
 /// How often the sample is drawn anew.
 const RESAMPLES: usize = 2_000;
 
-/// The geometric mean of ratios, with the percentile interval of the bootstrap (Efron, *Bootstrap
-/// methods: another look at the jackknife*, Annals of Statistics 7, 1979, pp. 1–26) for a
-/// confidence of 95 %. `None` without ratios, or if one of them is no number above 0.
+/// Up to so many ratios are drawn from again. The mean of more follows a normal distribution as
+/// closely as anybody could see, and drawing would take longer than measuring.
+const MOST_RESAMPLED: usize = 10_000;
+
+/// Ratios, for their geometric mean: geometric, since a ratio of 2 and one of 1/2 make no
+/// difference together.
 ///
-/// `below` draws a whole number from 0 to less than its argument, evenly; the result follows from
-/// what it draws. Geometric, since a ratio of 2 and one of 1/2 make no difference together.
-pub fn geometric_mean(ratios: &[f64], mut below: impl FnMut(usize) -> usize) -> Option<Mean> {
-    if ratios.is_empty() || ratios.iter().any(|&ratio| !(ratio > 0.0 && ratio.is_finite())) {
-        return None;
+/// However many they are, they take up no more room than ten thousand.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Ratios {
+    /// The logarithms of the first ones; of no use any more once there are too many.
+    logs: Vec<f64>,
+    count: u64,
+    /// Mean of the logarithms, and the sum of their squared distances from it (Welford 1962).
+    mean: f64,
+    squares: f64,
+    has_bad: bool,
+}
+
+impl Ratios {
+    /// None so far.
+    pub fn new() -> Self {
+        Self::default()
     }
-    let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
-    let count = logs.len() as f64;
+
+    /// One more. If it is no number above 0 there will be no mean.
+    pub fn add(&mut self, ratio: f64) {
+        if !(ratio > 0.0 && ratio.is_finite()) {
+            self.has_bad = true;
+            return;
+        }
+        let log = ratio.ln();
+        self.count += 1;
+        let distance = log - self.mean;
+        self.mean += distance / self.count as f64;
+        self.squares += distance * (log - self.mean);
+        if self.logs.len() < MOST_RESAMPLED {
+            self.logs.push(log);
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their geometric mean with an interval for a confidence of 95 %. `None` without ratios, or
+    /// if one of them was no number above 0.
+    ///
+    /// Up to ten thousand ratios it is the percentile interval of the bootstrap (Efron, *Bootstrap
+    /// methods: another look at the jackknife*, Annals of Statistics 7, 1979, pp. 1–26): `below`
+    /// draws a whole number from 0 to less than its argument, evenly, and the result follows from
+    /// what it draws. For more it is that of the normal distribution of the mean of logarithms.
+    pub fn geometric_mean(&self, below: impl FnMut(usize) -> usize) -> Option<Mean> {
+        if self.count == 0 || self.has_bad {
+            return None;
+        }
+        let interval = match self.count <= MOST_RESAMPLED as u64 {
+            true => resampled(&self.logs, below),
+            false => {
+                let count = self.count as f64;
+                let error = Z_95 * (self.squares / (count - 1.0) / count).sqrt();
+                Interval { low: (self.mean - error).exp(), high: (self.mean + error).exp() }
+            }
+        };
+        Some(Mean { value: self.mean.exp(), interval })
+    }
+}
+
+impl FromIterator<f64> for Ratios {
+    fn from_iter<I: IntoIterator<Item = f64>>(ratios: I) -> Self {
+        let mut all = Self::new();
+        ratios.into_iter().for_each(|ratio| all.add(ratio));
+        all
+    }
+}
+
+fn resampled(logs: &[f64], mut below: impl FnMut(usize) -> usize) -> Interval {
     let mut means: Vec<f64> = (0..RESAMPLES)
-        .map(|_| logs.iter().map(|_| logs[below(logs.len())]).sum::<f64>() / count)
+        .map(|_| logs.iter().map(|_| logs[below(logs.len())]).sum::<f64>() / logs.len() as f64)
         .collect();
-    means.sort_by(f64::total_cmp);
+    means.sort_unstable_by(f64::total_cmp);
     let percentile = |permille: usize| means[(RESAMPLES - 1) * permille / 1_000].exp();
-    Some(Mean {
-        value: (logs.iter().sum::<f64>() / count).exp(),
-        interval: Interval { low: percentile(25), high: percentile(975) },
-    })
+    Interval { low: percentile(25), high: percentile(975) }
 }
 
 #[cfg(test)]
@@ -48,6 +111,17 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed | 1);
             (state >> 33) as usize % below
         }
+    }
+
+    fn geometric_mean(ratios: &[f64], below: impl FnMut(usize) -> usize) -> Option<Mean> {
+        ratios.iter().copied().collect::<Ratios>().geometric_mean(below)
+    }
+
+    /// Ratios whose logarithms are as good as normal, with a deviation of 0.5.
+    fn normal(count: usize) -> Ratios {
+        let mut below = draws(3);
+        let mut normal = || (0..12).map(|_| below(1_000_000) as f64 / 1e6).sum::<f64>() - 6.0;
+        (0..count).map(|_| (0.5 * normal()).exp()).collect()
     }
 
     #[test]
@@ -67,14 +141,26 @@ mod tests {
     /// Where the logarithms are those of a normal distribution, the interval is known.
     #[test]
     fn the_interval_is_as_wide_as_it_must_be() {
-        let mut below = draws(3);
-        let mut normal = || (0..12).map(|_| below(1_000_000) as f64 / 1e6).sum::<f64>() - 6.0;
-        let ratios: Vec<f64> = (0..400).map(|_| (0.5 * normal()).exp()).collect();
-        let mean = geometric_mean(&ratios, draws(4)).unwrap();
-        let width = (mean.interval.high / mean.interval.low).ln();
-        let expected = 2.0 * crate::Z_95 * 0.5 / 20.0;
-        assert!((width / expected - 1.0).abs() < 0.15, "{width} {expected}");
-        assert!(mean.interval.low < mean.value && mean.value < mean.interval.high);
+        for count in [400, MOST_RESAMPLED, MOST_RESAMPLED + 1, 3 * MOST_RESAMPLED] {
+            let mean = normal(count).geometric_mean(draws(4)).unwrap();
+            let width = (mean.interval.high / mean.interval.low).ln();
+            let expected = 2.0 * Z_95 * 0.5 / (count as f64).sqrt();
+            assert!((width / expected - 1.0).abs() < 0.15, "{count}: {width} {expected}");
+            assert!(mean.interval.low < mean.value && mean.value < mean.interval.high);
+        }
+    }
+
+    #[test]
+    fn the_same_draws_give_the_same_interval() {
+        let ratios = normal(300);
+        assert_eq!(ratios.geometric_mean(draws(7)), ratios.geometric_mean(draws(7)));
+        assert_ne!(ratios.geometric_mean(draws(7)), ratios.geometric_mean(draws(8)));
+    }
+
+    #[test]
+    fn many_ratios_take_no_more_room_than_some() {
+        let ratios = normal(2 * MOST_RESAMPLED);
+        assert_eq!((ratios.logs.len(), ratios.count()), (MOST_RESAMPLED, 20_000));
     }
 
     #[test]

@@ -4,6 +4,6 @@ mod bootstrap;
 mod paired;
 mod proportion;
 
-pub use bootstrap::{Mean, geometric_mean};
+pub use bootstrap::{Mean, Ratios};
 pub use paired::mcnemar;
 pub use proportion::{Interval, Proportion, Z_95};

@@ -84,29 +84,35 @@ impl Options {
         Ok(suite)
     }
 
-    /// The files to write, all of them writable, and the exporter of what goes into each.
+    /// The files to write, all of them writable, and the exporter of what goes into each: those of
+    /// `--csv` and `--json`, and `more` with the options that named them.
     pub fn output_files<Exporter>(
         &self,
         csv: Exporter,
         json: Exporter,
+        more: Vec<(&'static str, &Path, Exporter)>,
     ) -> Result<Vec<(OutputFile, Exporter)>, Box<dyn Error>> {
         let is_builtin = |path: &Path| BUILTIN.iter().any(|(name, _)| path.as_os_str() == *name);
         let suite = self.suite.as_deref().filter(|path| !is_builtin(path));
         // A suite that is not there is told of when it is read.
         let suite = suite.and_then(|path| path.canonicalize().ok());
-        let mut files: Vec<(OutputFile, Exporter)> = Vec::new();
-        for (option, path, exporter) in [("--csv", &self.csv, csv), ("--json", &self.json, json)] {
-            let Some(path) = path else { continue };
+        let of_all = [("--csv", &self.csv, csv), ("--json", &self.json, json)];
+        let of_all = of_all.into_iter().filter_map(|(option, path, exporter)| {
+            path.as_deref().map(|path| (option, path, exporter))
+        });
+        let mut files: Vec<(&str, OutputFile, Exporter)> = Vec::new();
+        for (option, path, exporter) in of_all.chain(more) {
             let file = OutputFile::prepare(path)?;
             if suite.as_deref() == Some(file.target()) {
                 return Err(format!("{option} would overwrite the suite {}", path.display()).into());
             }
-            if files.iter().any(|(other, _)| other.target() == file.target()) {
-                return Err(format!("--csv and --json both name {}", path.display()).into());
+            let same = files.iter().find(|(_, other, _)| other.target() == file.target());
+            if let Some((other, ..)) = same {
+                return Err(format!("{other} and {option} both name {}", path.display()).into());
             }
-            files.push((file, exporter));
+            files.push((option, file, exporter));
         }
-        Ok(files)
+        Ok(files.into_iter().map(|(_, file, exporter)| (file, exporter)).collect())
     }
 }
 

@@ -7,7 +7,7 @@
 
 mod depths;
 mod limit;
-mod totals;
+mod summary;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
@@ -20,7 +20,9 @@ use search::{Counters, Iteration, Preset, Score, Searcher, Settings, Table};
 
 pub use depths::{DepthError, Depths};
 pub use limit::{Limit, LimitError, LimitList};
-pub use totals::{DepthLost, Totals};
+pub use summary::{
+    Cell, DepthLost, LimitSummary, PositionCells, Positions, Summarizer, Summary, Totals,
+};
 
 use crate::policies::PolicyList;
 use crate::suite::Suite;

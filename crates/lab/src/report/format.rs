@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use stats::Interval;
+
 /// What stands where there is no number.
 pub(super) const NOTHING: &str = "–";
 
 /// With a comma after each three digits: `1,652,668,804`.
-pub(super) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -35,6 +37,11 @@ fn percent(part: u64, whole: u64, decimals: usize) -> String {
     format!("{:.decimals$}%", 100.0 * part as f64 / whole as f64)
 }
 
+/// The ends of an interval of shares: `33.5–70.0%`.
+pub(super) fn percent_range(interval: Interval, decimals: usize) -> String {
+    format!("{:.decimals$}–{:.decimals$}%", 100.0 * interval.low, 100.0 * interval.high)
+}
+
 /// How much more than a baseline it is: `+267.46%`, `-40.59%`.
 pub(super) fn change(value: u64, baseline: u64) -> String {
     if baseline == 0 {
@@ -44,7 +51,7 @@ pub(super) fn change(value: u64, baseline: u64) -> String {
 }
 
 /// `0.42 s`, `59.30 s`, `12 m 05 s`, `3 h 07 m`.
-pub(super) fn duration(time: Duration) -> String {
+pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..60 => format!("{:.2} s", time.as_secs_f64()),

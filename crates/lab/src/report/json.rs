@@ -1,44 +1,66 @@
 //! Everything in one JSON object, for programs.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use search::Counters;
 use serde::{Serialize, Serializer};
+use stats::Z_95;
 
-use super::Report;
-use crate::compare::{Row, Totals};
-use crate::suite::{Selection, Suite};
+use super::{FalseCutoffs, Format, Report, Section, SuiteFacts};
+use crate::compare::{LimitSummary, Row, Totals};
+use crate::suite::{Problem, Selection, Suite};
 
-/// Writes settings, totals and rows as one JSON object.
+pub(super) const FORMAT: Format = Format {
+    name: "json",
+    extension: "json",
+    purpose: "settings, sums and every result, for programs",
+    write: write_json,
+};
+
+/// Writes settings and totals of each suite and all rows as one JSON object; each row on a line
+/// of its own, so that nobody has to hold them all.
 ///
 /// Times are in microseconds, scores as UCI writes them, `solved` is null where no answer is
 /// known.
 ///
 /// # Errors
-/// If the text cannot be written.
-pub fn write_json(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let comparison = report.comparison;
-    let document = Document {
-        settings: settings(report),
-        totals: comparison
-            .plan
-            .limits
-            .iter()
-            .flat_map(|&limit| comparison.totals(limit))
-            .map(|totals| total_record(report, &totals))
-            .collect(),
-        rows: comparison.rows.iter().map(|row| row_record(report, row)).collect(),
+/// If the text cannot be written or the rows cannot be read.
+fn write_json(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let head = Head {
+        title: &report.title,
+        version: &report.version,
+        provenance: report.provenance.iter().map(|(name, text)| (&**name, &**text)).collect(),
+        suites: report.sections.iter().map(suite_report).collect(),
     };
-    serde_json::to_writer_pretty(&mut *out, &document)?;
-    writeln!(out)
+    let head = serde_json::to_string_pretty(&head)?;
+    // The rows come before the brace that closes the object.
+    write!(out, "{},\n  \"rows\": [", head.trim_end_matches('}').trim_end())?;
+    let mut separator = "\n    ";
+    for (index, section) in report.sections.iter().enumerate() {
+        (report.rows)(index, &mut |problem, row| {
+            write!(out, "{separator}")?;
+            separator = ",\n    ";
+            Ok(serde_json::to_writer(&mut *out, &row_record(section, problem, row))?)
+        })?;
+    }
+    writeln!(out, "\n  ]\n}}")
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Head<'a> {
+    title: &'a str,
+    version: &'a str,
+    provenance: BTreeMap<&'a str, &'a str>,
+    suites: Vec<SuiteReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct SuiteReport<'a> {
     settings: SettingsRecord<'a>,
     totals: Vec<TotalRecord>,
-    rows: Vec<RowRecord<'a>>,
+    false_cutoffs: Vec<FalseCutoffRecord>,
 }
 
 /// What was searched.
@@ -57,22 +79,25 @@ pub(super) struct SuiteRecord<'a> {
 
 impl<'a> SuiteRecord<'a> {
     pub(super) fn new(suite: &'a Suite, selection: &Selection) -> Self {
+        Self { suite: &suite.name, ..Self::of("", &SuiteFacts::new(suite, selection)) }
+    }
+
+    fn of(name: &'a str, suite: &SuiteFacts) -> Self {
         Self {
-            suite: &suite.name,
-            positions: suite.problems.len(),
-            answers: suite.answers(),
+            suite: name,
+            positions: suite.positions,
+            answers: suite.answers,
             bad_skipped: suite.bad,
-            discard_pawn_endings: selection.discard_pawn_endings,
+            discard_pawn_endings: suite.selection.discard_pawn_endings,
             pawn_endings_discarded: suite.pawn_endings,
-            limit: selection.sample.map(|sample| sample.size),
-            seed: selection.sample.map(|sample| sample.seed),
+            limit: suite.selection.sample.map(|sample| sample.size),
+            seed: suite.selection.sample.map(|sample| sample.seed),
         }
     }
 }
 
 #[derive(Serialize)]
 struct SettingsRecord<'a> {
-    version: &'a str,
     preset: String,
     #[serde(flatten)]
     suite: SuiteRecord<'a>,
@@ -87,10 +112,17 @@ struct SettingsRecord<'a> {
 struct TotalRecord {
     policy: String,
     limit: String,
+    /// Those that every policy has finished; the rest is over these.
+    positions: usize,
+    answers: usize,
     nodes: u64,
     #[serde(serialize_with = "microseconds")]
     time_us: Duration,
     solved: usize,
+    /// The interval of Wilson for the share of answers, for a confidence of 95 %; null if there
+    /// are no answers.
+    solved_low: Option<f64>,
+    solved_high: Option<f64>,
     solved_unlike_baseline: usize,
     missed_unlike_baseline: usize,
     /// How likely as large a difference from the baseline is by chance.
@@ -102,12 +134,26 @@ struct TotalRecord {
     /// Over what both solve; null if that is nothing.
     depth_lost: Option<f64>,
     depth_lost_positions: Option<usize>,
+    /// How many times the nodes of the depth before; null if that was not searched.
+    branching: Option<f64>,
+    /// Nodes a position over the leaves of the minimal tree; null if no depth is the limit.
+    minimal_distance: Option<f64>,
     #[serde(serialize_with = "by_name")]
     counters: Counters,
 }
 
+/// What was judged of the null moves of a policy at a remaining depth.
+#[derive(Serialize)]
+struct FalseCutoffRecord {
+    policy: String,
+    depth: u8,
+    wrong: u64,
+    judged: u64,
+}
+
 #[derive(Serialize)]
 struct RowRecord<'a> {
+    suite: &'a str,
     position: &'a str,
     line: usize,
     fen: String,
@@ -127,51 +173,76 @@ struct RowRecord<'a> {
     counters: Counters,
 }
 
-fn settings<'a>(report: &Report<'a>) -> SettingsRecord<'a> {
-    let plan = &report.comparison.plan;
-    SettingsRecord {
-        version: report.version,
-        preset: plan.preset.to_string(),
-        suite: SuiteRecord::new(report.suite, report.selection),
-        policies: plan.policies.iter().map(ToString::to_string).collect(),
-        baseline: plan.policies[plan.baseline].to_string(),
-        limits: plan.limits.iter().map(ToString::to_string).collect(),
-        repetitions: plan.repetitions.get(),
-        hash_mb: plan.table_mib,
+fn suite_report(section: &Section) -> SuiteReport<'_> {
+    let plan = &section.plan;
+    SuiteReport {
+        settings: SettingsRecord {
+            preset: plan.preset.to_string(),
+            suite: SuiteRecord::of(&section.suite.name, &section.suite),
+            policies: plan.policies.iter().map(ToString::to_string).collect(),
+            baseline: section.baseline(),
+            limits: plan.limits.iter().map(ToString::to_string).collect(),
+            repetitions: plan.repetitions.get(),
+            hash_mb: plan.table_mib,
+        },
+        totals: section
+            .summary
+            .limits
+            .iter()
+            .flat_map(|limit| {
+                limit.totals.iter().map(|totals| total_record(section, limit, totals))
+            })
+            .collect(),
+        false_cutoffs: section
+            .false_cutoffs
+            .iter()
+            .map(|&FalseCutoffs { policy, depth, wrong, judged }| FalseCutoffRecord {
+                policy: section.policy(policy),
+                depth,
+                wrong,
+                judged,
+            })
+            .collect(),
     }
 }
 
-fn total_record(report: &Report<'_>, totals: &Totals) -> TotalRecord {
-    let depth_lost = report.comparison.depth_lost(totals.policy, totals.limit);
+fn total_record(section: &Section, limit: &LimitSummary, totals: &Totals) -> TotalRecord {
+    let solved = totals.share_solved(limit.answers).wilson(Z_95);
     TotalRecord {
-        policy: report.comparison.plan.policies[totals.policy].to_string(),
+        policy: section.policy(totals.policy),
         limit: totals.limit.to_string(),
+        positions: limit.positions,
+        answers: limit.answers,
         nodes: totals.nodes,
         time_us: totals.time,
         solved: totals.solved,
+        solved_low: solved.map(|interval| interval.low),
+        solved_high: solved.map(|interval| interval.high),
         solved_unlike_baseline: totals.gained,
         missed_unlike_baseline: totals.lost,
         solved_p: totals.p_value(),
         node_ratio: totals.node_ratio.map(|ratio| ratio.value),
         node_ratio_low: totals.node_ratio.map(|ratio| ratio.interval.low),
         node_ratio_high: totals.node_ratio.map(|ratio| ratio.interval.high),
-        depth_lost: depth_lost.map(|lost| lost.plies),
-        depth_lost_positions: depth_lost.map(|lost| lost.positions),
+        depth_lost: totals.depth_lost.map(|lost| lost.plies),
+        depth_lost_positions: totals.depth_lost.map(|lost| lost.positions),
+        branching: totals.branching,
+        minimal_distance: totals.minimal_distance,
         counters: totals.counters,
     }
 }
 
-fn row_record<'a>(report: &Report<'a>, row: &'a Row) -> RowRecord<'a> {
-    let problem = &report.suite.problems[row.problem];
+fn row_record<'a>(section: &'a Section, problem: &'a Problem, row: &'a Row) -> RowRecord<'a> {
     RowRecord {
+        suite: &section.suite.name,
         position: &problem.id,
         line: problem.line,
         fen: problem.position.to_fen(),
-        policy: report.comparison.plan.policies[row.policy].to_string(),
+        policy: section.policy(row.policy),
         repetition: row.repetition,
         limit: row.limit.to_string(),
         depth: row.depth,
-        best: report.best(row),
+        best: row.best.map(|best| problem.position.san(best)),
         pv: &row.line,
         score: row.score.to_string(),
         solved: row.solved,

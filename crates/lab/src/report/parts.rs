@@ -2,23 +2,13 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use super::SuiteFacts;
 use super::format::grouped;
 use crate::suite::{Selection, Suite};
 
 /// What was searched, and what was left out of it. `remark` follows on the number of positions.
 pub(super) fn suite_line(suite: &Suite, selection: &Selection, remark: &str) -> String {
-    let mut line = format!("{}: {}", suite.name, plural(suite.problems.len(), "position"));
-    if let Some(sample) = selection.sample {
-        line += &format!(" (a sample with seed {})", sample.seed);
-    }
-    line += remark;
-    if suite.bad > 0 {
-        line += &format!("; {} skipped", plural(suite.bad, "bad entry"));
-    }
-    if selection.discard_pawn_endings {
-        line += &format!("; {} discarded", plural(suite.pawn_endings, "pawn ending"));
-    }
-    line
+    format!("{}: {}", suite.name, SuiteFacts::new(suite, selection).description(remark))
 }
 
 /// A number of things.
@@ -35,7 +25,7 @@ pub(super) fn plural(count: usize, what: &str) -> String {
 }
 
 /// A table with a header.
-pub(super) fn table(header: &[&str]) -> Table {
+pub fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_FULL_CONDENSED).set_header(header);
     table
