@@ -3,7 +3,7 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use lab::audit::{self, Against, Plan, SampleRate};
+use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SampleRate};
 use lab::compare::{DepthError, Depths};
 use lab::policies::PolicyList;
 use lab::report::{
@@ -51,7 +51,7 @@ const DEFAULT_POLICIES: &str = "standard:2,standard:3,verified:3";
 const DEFAULT_DEPTH: u8 = 8;
 const DEFAULT_SAMPLE: &str = "1/100";
 /// Enough for all but a few nodes of depth 6 and less.
-const DEFAULT_NODES: NonZeroUsize = NonZeroUsize::new(2_000_000).unwrap();
+const DEFAULT_NODES: NonZeroUsize = NonZeroUsize::new(DEFAULT_VERDICT_NODES as usize).unwrap();
 const DEFAULT_WORST: usize = 5;
 
 fn depth(text: &str) -> Result<u8, String> {
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> CommandResult {
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
     let mut progress = Progress::new(suite.problems.len());
-    let audit = audit::run(&suite, &plan, |done| progress.update(done))?;
+    let audit = audit::run(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
     progress.finish();
     if let Some(reason) = audit.why_empty() {
         return Err(reason.into());
@@ -112,6 +112,5 @@ fn plan(args: &Args) -> Result<Plan, String> {
         against: args.against,
         verdict_nodes: args.nodes.get() as u64,
         table_mib: args.options.hash,
-        jobs: args.options.jobs(),
     })
 }

@@ -6,6 +6,7 @@ mod audit;
 mod bench;
 mod compare;
 mod experiment;
+mod lab;
 mod perft;
 mod policies;
 mod uci;
@@ -38,6 +39,8 @@ enum Command {
     Bench(bench::Args),
     /// Compare null-move policies over a suite: nodes, solved positions, time, and why
     Compare(compare::Args),
+    /// Do experiments that are kept in a file and go on where they stopped, and report on them
+    Lab(lab::Args),
     /// Count the lines of legal moves of a given length
     Perft(perft::Args),
     /// List the null-move policies, with their sources and parameters
@@ -49,16 +52,18 @@ fn main() -> ExitCode {
         Ok(line) => line,
         Err(error) => return explain(&error),
     };
+    let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
     let result = match line.command {
-        None => uci::run(io::stdin().lock()),
-        Some(Command::Audit(args)) => audit::run(&args),
-        Some(Command::Bench(args)) => bench::run(&args),
-        Some(Command::Compare(args)) => compare::run(&args),
-        Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Policies(args)) => policies::run(&args),
+        None => done(uci::run(io::stdin().lock())),
+        Some(Command::Audit(args)) => done(audit::run(&args)),
+        Some(Command::Bench(args)) => done(bench::run(&args)),
+        Some(Command::Compare(args)) => done(compare::run(&args)),
+        Some(Command::Lab(args)) => lab::run(&args),
+        Some(Command::Perft(args)) => done(perft::run(&args)),
+        Some(Command::Policies(args)) => done(policies::run(&args)),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // Whoever read the output has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => fail(&error.to_string()),

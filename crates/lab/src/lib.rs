@@ -6,8 +6,10 @@
 
 pub mod audit;
 pub mod compare;
+pub mod experiment;
 pub mod memory;
 pub mod policies;
 pub mod report;
+pub mod store;
 pub mod suite;
 pub mod work;

@@ -23,6 +23,13 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PolicyList(Vec<Policy>);
 
+impl PolicyList {
+    /// These policies; `None` if there is none. They must differ.
+    pub(crate) fn new(policies: Vec<Policy>) -> Option<Self> {
+        (!policies.is_empty()).then_some(Self(policies))
+    }
+}
+
 impl Deref for PolicyList {
     type Target = [Policy];
 

@@ -23,7 +23,6 @@ fn plan(policies: &str, depth: u8, rate: &str) -> Plan {
         against: Against::Full,
         verdict_nodes: 1_000_000,
         table_mib: 4,
-        jobs: NonZeroUsize::new(2).unwrap(),
     }
 }
 
@@ -40,7 +39,11 @@ fn traps(names: &[&str]) -> Suite {
 }
 
 fn run(suite: &Suite, plan: &Plan) -> Audit {
-    audit::run(suite, plan, |_| {}).unwrap()
+    run_at_a_time(2, suite, plan)
+}
+
+fn run_at_a_time(jobs: usize, suite: &Suite, plan: &Plan) -> Audit {
+    audit::run(suite, plan, NonZeroUsize::new(jobs).unwrap(), |_| {}).unwrap()
 }
 
 fn faults(audit: &Audit) -> impl Iterator<Item = (&Row, &Fault)> {
@@ -119,11 +122,10 @@ fn without_reduction_there_is_no_horizon() {
 #[test]
 fn neither_jobs_nor_company_change_a_verdict() {
     let suite = traps(&["trap 7:", "trap 8:", "trap 10:", "diagram 2, a move earlier"]);
-    let one = Plan { jobs: NonZeroUsize::MIN, ..plan("standard:2,verified:3", 5, "1/3") };
-    let expected = run(&suite, &one);
+    let plan_of_both = plan("standard:2,verified:3", 5, "1/3");
+    let expected = run_at_a_time(1, &suite, &plan_of_both);
     for jobs in [2, 5] {
-        let several = Plan { jobs: NonZeroUsize::new(jobs).unwrap(), ..one.clone() };
-        let audit = run(&suite, &several);
+        let audit = run_at_a_time(jobs, &suite, &plan_of_both);
         assert_eq!(
             (audit.rows, audit.searches),
             (expected.rows.clone(), expected.searches.clone())
@@ -137,7 +139,7 @@ fn neither_jobs_nor_company_change_a_verdict() {
     let mut fewer = suite.clone();
     fewer.problems.remove(0);
     let without_problem = |row: &Row| Row { problem: 0, ..row.clone() };
-    let left = run(&fewer, &one).rows;
+    let left = run(&fewer, &plan_of_both).rows;
     let expected = expected.rows.iter().filter(|row| row.problem > 0);
     assert!(left.iter().map(without_problem).eq(expected.map(without_problem)));
 }
@@ -276,7 +278,9 @@ fn tables_that_cannot_be_had_are_refused_before_the_first_search() {
     for against in [Against::Full, Against::Table] {
         for table_mib in [1 << 30, usize::MAX] {
             let plan = Plan { table_mib, against, ..plan("standard:2", 3, "1/1") };
-            let result = audit::run(&middlegames(), &plan, |_| panic!("a search was done"));
+            let result = audit::run(&middlegames(), &plan, NonZeroUsize::MIN, |_| {
+                panic!("a search was done")
+            });
             assert_eq!(result.unwrap_err().to_string().lines().count(), 1);
         }
     }

@@ -150,6 +150,46 @@ impl Counters {
     }
 }
 
+impl Counters {
+    /// Counters with these counts, in the order of [`Counters::named`].
+    pub fn from_counts(counts: [u64; 15]) -> Self {
+        let [
+            pv_nodes,
+            cut_nodes,
+            all_nodes,
+            quiescence_nodes,
+            table_cutoffs,
+            null_tried,
+            null_cut,
+            null_reduced,
+            null_verified,
+            null_contradicted,
+            threat_extended,
+            multi_cut_tried,
+            multi_cut,
+            beta_cutoffs,
+            first_move_cutoffs,
+        ] = counts;
+        Self {
+            pv_nodes,
+            cut_nodes,
+            all_nodes,
+            quiescence_nodes,
+            table_cutoffs,
+            null_tried,
+            null_cut,
+            null_reduced,
+            null_verified,
+            null_contradicted,
+            threat_extended,
+            multi_cut_tried,
+            multi_cut,
+            beta_cutoffs,
+            first_move_cutoffs,
+        }
+    }
+}
+
 impl AddAssign for Counters {
     fn add_assign(&mut self, other: Self) {
         self.pv_nodes += other.pv_nodes;

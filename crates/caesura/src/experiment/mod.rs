@@ -54,6 +54,11 @@ pub fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "it must be a number from 1 on")
 }
 
+/// So many searches at a time, or one for each processor.
+pub fn jobs_or_all(jobs: Option<NonZeroUsize>) -> NonZeroUsize {
+    jobs.unwrap_or_else(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+}
+
 impl Options {
     /// Which positions are taken.
     pub fn selection(&self) -> Selection {
@@ -66,8 +71,7 @@ impl Options {
 
     /// How many searches run at a time.
     pub fn jobs(&self) -> NonZeroUsize {
-        let processors = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(processors)
+        jobs_or_all(self.jobs)
     }
 
     /// The suite in a file, a built-in one, or all that are built in. What is doubtful about it is
@@ -120,7 +124,7 @@ impl Options {
 const MOST_WARNINGS: usize = 10;
 
 /// Tells on standard error what is doubtful about a suite.
-fn warn(warnings: &[String]) {
+pub fn warn(warnings: &[String]) {
     // A line that nobody can read is no reason to stop.
     for warning in warnings.iter().take(MOST_WARNINGS) {
         let _ = writeln!(io::stderr(), "warning: {}", one_line(warning));

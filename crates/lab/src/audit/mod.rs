@@ -50,9 +50,18 @@ pub struct Plan {
     pub verdict_nodes: u64,
     /// Size of each search's transposition table, in MiB; the judge has another.
     pub table_mib: usize,
-    /// How many positions are worked on at a time.
-    pub jobs: NonZeroUsize,
 }
+
+impl Plan {
+    /// The tables of a job, in MiB: of the searches, and of the judge.
+    pub(crate) fn table_sizes(&self) -> [usize; 2] {
+        [self.table_mib, self.against.table_mib(self)]
+    }
+}
+
+/// What a verdict may cost unless something else is said, in nodes: more than nearly all take
+/// at the depths that an audit has time for.
+pub const DEFAULT_VERDICT_NODES: u64 = 2_000_000;
 
 /// A cutoff that was drawn, and what became of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,7 +155,7 @@ impl Audit {
     }
 }
 
-/// Audits every policy of a plan over a suite.
+/// Audits every policy of a plan over a suite, so many positions at a time.
 ///
 /// `progress` is called with the number of positions that are done, each time that it grows.
 ///
@@ -155,18 +164,18 @@ impl Audit {
 pub fn run(
     suite: &Suite,
     plan: &Plan,
+    jobs: NonZeroUsize,
     mut progress: impl FnMut(usize),
 ) -> Result<Audit, WorkError> {
     let positions = suite.problems.len();
-    let sizes = [plan.table_mib, plan.against.table_mib(plan)];
-    let tables = work::tables(plan.jobs.get().min(positions), sizes)?;
+    let tables = work::tables(jobs.get().min(positions), plan.table_sizes())?;
     let mut results = vec![(Vec::new(), Vec::new()); positions];
     let mut done = 0;
     work::share(
         tables,
         positions,
         &AtomicBool::new(false),
-        |[table, verdicts], problem| audit_position(suite, plan, problem, table, verdicts),
+        |tables, problem| audit_position(suite, plan, problem, tables),
         |found| {
             for (problem, found) in found {
                 results[problem] = found;
@@ -184,12 +193,11 @@ pub fn run(
 }
 
 /// Searches a position under each policy, and has its cutoffs judged as they come.
-fn audit_position(
+pub(crate) fn audit_position(
     suite: &Suite,
     plan: &Plan,
     problem: usize,
-    table: &Arc<Table>,
-    verdicts: &Arc<Table>,
+    [table, verdicts]: &[Arc<Table>; 2],
 ) -> (Vec<Searched>, Vec<Row>) {
     let root = Game::from(suite.problems[problem].position.clone());
     let mut judge = plan.against.judge(plan, verdicts);

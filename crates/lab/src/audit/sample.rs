@@ -25,6 +25,13 @@ pub struct SampleRate(NonZeroU32);
 #[error("a sample is written 1/N, N a number from 1 on, such as 1/100")]
 pub struct SampleRateError;
 
+/// One in a hundred: the deep searches of a suite have more cutoffs than anybody can judge.
+impl Default for SampleRate {
+    fn default() -> Self {
+        Self(NonZeroU32::new(100).expect("it is not zero"))
+    }
+}
+
 impl SampleRate {
     /// N of 1/N.
     pub fn one_in(self) -> u32 {

@@ -19,6 +19,7 @@ use chess::{Game, Move, Position};
 use search::{Counters, Iteration, Preset, Score, Searcher, Settings, Table};
 
 pub use depths::{DepthError, Depths};
+pub(crate) use limit::duration;
 pub use limit::{Limit, LimitError, LimitList};
 pub use summary::{
     Cell, DepthLost, LimitSummary, PositionCells, Positions, Summarizer, Summary, Totals,

@@ -49,6 +49,18 @@ impl Problem {
         Self { id, position, best, avoid, mate_in: None, line, warnings }
     }
 
+    /// A position from a store, of which this is known.
+    pub(crate) fn restored(
+        id: String,
+        position: Position,
+        best: Vec<Move>,
+        avoid: Vec<Move>,
+        mate_in: Option<u32>,
+        line: usize,
+    ) -> Self {
+        Self { best, avoid, mate_in, ..Self::bare(id, position, line) }
+    }
+
     /// Whether anything is known that an answer can be judged by.
     pub fn has_answer(&self) -> bool {
         !self.best.is_empty() || !self.avoid.is_empty() || self.mate_in.is_some()

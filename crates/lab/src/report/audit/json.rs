@@ -48,7 +48,6 @@ struct SettingsRecord<'a> {
     against: String,
     verdict_nodes: u64,
     hash_mb: usize,
-    jobs: usize,
 }
 
 #[derive(Serialize)]
@@ -123,7 +122,6 @@ fn settings<'a>(report: &AuditReport<'a>) -> SettingsRecord<'a> {
         against: plan.against.to_string(),
         verdict_nodes: plan.verdict_nodes,
         hash_mb: plan.table_mib,
-        jobs: plan.jobs.get(),
     }
 }
 

@@ -48,12 +48,8 @@ fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()
     writeln!(out, "{}", suite_line(report.suite, report.selection, ""))?;
     writeln!(
         out,
-        "{} {}, depth {}, {} MB table a search, {}",
-        plan.preset,
-        report.version,
-        plan.depth,
-        plan.table_mib,
-        plural(plan.jobs.get(), "search at a time"),
+        "{} {}, depth {}, {} MB table a search",
+        plan.preset, report.version, plan.depth, plan.table_mib,
     )?;
     write!(out, "{} of the null moves that cut off (seed {})", plan.rate, plan.seed)?;
     if plan.min_depth > 1 {

@@ -1,0 +1,57 @@
+//! `lab list`.
+
+use std::io::{self, Write};
+
+use lab::experiment::BUILTIN;
+use lab::report::{grouped, table};
+use lab::store::{RunSummary, Store};
+
+use super::StoreOption;
+use crate::CommandResult;
+
+/// Arguments of `lab list`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    store: StoreOption,
+}
+
+/// Lists runs and experiments.
+pub fn run(args: &Args) -> CommandResult {
+    let mut out = io::stdout().lock();
+    let store = args.store.store.display();
+    if args.store.store.exists() {
+        let runs = Store::open(&args.store.store)?.runs()?;
+        writeln!(out, "{store}")?;
+        let mut table = table(&["run", "name", "begun", "results", "audits", "version", "bench"]);
+        for run in &runs {
+            table.add_row([
+                run.id.number().to_string(),
+                run.name.clone(),
+                run.started.clone(),
+                progress(run.results, run.expected),
+                progress(run.audits, run.expected_audits),
+                run.program.clone(),
+                run.signature.to_string(),
+            ]);
+        }
+        writeln!(out, "{table}")?;
+        if let Some(run) = runs.iter().rfind(|run| !run.is_complete()) {
+            let RunSummary { id, name, .. } = run;
+            writeln!(out, "run {} '{name}' is not done; lab run goes on with it", id.number())?;
+        }
+    } else {
+        writeln!(out, "{store}: no such store yet")?;
+    }
+    let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
+    writeln!(out, "experiments in the program: {}", names.join(", "))?;
+    Ok(())
+}
+
+fn progress(done: u64, expected: u64) -> String {
+    match expected {
+        0 => "–".to_owned(),
+        _ if done == expected => grouped(done),
+        _ => format!("{} of {}", grouped(done), grouped(expected)),
+    }
+}

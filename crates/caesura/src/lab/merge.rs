@@ -1,0 +1,38 @@
+//! `lab merge`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use lab::report::grouped;
+use lab::store::{Merged, Store};
+
+use super::StoreOption;
+use crate::CommandResult;
+
+/// Arguments of `lab merge`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    store: StoreOption,
+    /// The stores to take results from; they stay as they are
+    #[arg(required = true, value_name = "FROM")]
+    from: Vec<PathBuf>,
+}
+
+/// Merges stores into one.
+pub fn run(args: &Args) -> CommandResult {
+    let mut store = Store::open_for_work(&args.store.store)?;
+    let mut out = io::stdout().lock();
+    for from in &args.from {
+        let Merged { added, known } = store.merge(from)?;
+        let (from, added, known) = (from.display(), grouped(added), grouped(known));
+        writeln!(out, "{from}: {added} results added, {known} known")?;
+    }
+    for run in store.runs()? {
+        let (done, expected) = (grouped(run.results), grouped(run.expected));
+        let whole = if run.is_complete() { "complete" } else { "not complete" };
+        let number = run.id.number();
+        writeln!(out, "run {number} '{}': {done} of {expected} results, {whole}", run.name)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! The command `lab`: experiments that are kept.
+
+mod check;
+mod list;
+mod merge;
+mod progress;
+mod run;
+mod show;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::CommandResult;
+use crate::experiment::warn;
+use lab::experiment::{BUILTIN, Experiment, ExperimentError};
+
+/// Where runs are kept if nothing else is said.
+const DEFAULT_STORE: &str = "caesura-lab.db";
+
+/// Arguments of `lab`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Do an experiment, or go on with it; what is done is kept at once
+    Run(run::Args),
+    /// Tell what an experiment would do, and about how long it would take
+    Check(check::Args),
+    /// List the runs of a store, and the experiments in the program
+    List(list::Args),
+    /// Tell of a run, or print the text of an experiment in the program
+    Show(show::Args),
+    /// Put the stores of shards together
+    Merge(merge::Args),
+}
+
+/// Does what was asked for.
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
+    match &args.command {
+        Command::Run(args) => run::run(args),
+        Command::Check(args) => done(check::run(args)),
+        Command::List(args) => done(list::run(args)),
+        Command::Show(args) => done(show::run(args)),
+        Command::Merge(args) => done(merge::run(args)),
+    }
+}
+
+/// Which store.
+#[derive(clap::Args)]
+struct StoreOption {
+    /// The file that holds the runs
+    #[arg(long, value_name = "FILE", default_value = DEFAULT_STORE)]
+    store: PathBuf,
+}
+
+/// Which experiment.
+#[derive(clap::Args)]
+struct ExperimentOption {
+    /// A .toml file, or an experiment in the program: quick, paper, paper-full, family, ablation
+    experiment: PathBuf,
+    /// The folder of its suites [default: that of the file]
+    #[arg(long, value_name = "DIR")]
+    suites: Option<PathBuf>,
+}
+
+impl ExperimentOption {
+    /// Loads it. What is doubtful about its suites is told on standard error.
+    fn load(&self) -> Result<Experiment, ExperimentError> {
+        let experiment = Experiment::load(&self.experiment, self.suites.as_deref())?;
+        for section in &experiment.sections {
+            warn(&section.suite.warnings);
+        }
+        for suite in &experiment.absent {
+            // A line that nobody can read is no reason to stop.
+            let _ = writeln!(io::stderr(), "{suite} is not there and left out");
+        }
+        Ok(experiment)
+    }
+}
+
+/// Whether a name stands for an experiment in the program.
+fn is_builtin(name: &Path) -> bool {
+    BUILTIN.iter().any(|(builtin, _)| name.as_os_str() == *builtin)
+}

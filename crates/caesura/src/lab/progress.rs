@@ -1,0 +1,179 @@
+//! How far an experiment is.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use lab::experiment::{Experiment, Piece, Watcher};
+use lab::report::{duration, grouped};
+use lab::store::Finished;
+
+/// Tells on standard error how far the work is: as bars on a terminal, one for each policy, in
+/// lines elsewhere.
+pub struct Progress {
+    started: Instant,
+    /// Pieces to do, and done.
+    total: usize,
+    done: usize,
+    nodes: u64,
+    solved: u64,
+    answers: u64,
+    display: Display,
+}
+
+enum Display {
+    /// On a terminal.
+    Bars {
+        all: MultiProgress,
+        total: ProgressBar,
+        /// By the name of the policy.
+        policies: BTreeMap<String, (ProgressBar, Totals)>,
+        /// Of each section the names of its policies.
+        names: Vec<Vec<String>>,
+    },
+    /// Elsewhere: when the last line was written.
+    Lines(Instant),
+}
+
+/// Of a policy.
+#[derive(Default)]
+struct Totals {
+    nodes: u64,
+    solved: u64,
+    answers: u64,
+}
+
+/// Time between two lines of progress.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+/// More bars than this fit on no screen.
+const MOST_BARS: usize = 24;
+
+impl Progress {
+    /// Nothing has begun yet.
+    pub fn new() -> Self {
+        let now = Instant::now();
+        Self {
+            started: now,
+            total: 0,
+            done: 0,
+            nodes: 0,
+            solved: 0,
+            answers: 0,
+            display: Display::Lines(now),
+        }
+    }
+
+    /// The work is over.
+    pub fn finish(self) {
+        match self.display {
+            Display::Bars { all, .. } => {
+                // Bars that cannot be cleared harm nobody.
+                let _ = all.clear();
+            }
+            Display::Lines(_) if self.done > 0 => {
+                let time = duration(self.started.elapsed());
+                let nodes = grouped(self.nodes);
+                let _ = writeln!(io::stderr(), "{} pieces, {nodes} nodes in {time}", self.done);
+            }
+            Display::Lines(_) => {}
+        }
+    }
+
+    /// Positions per second, and the time that is left.
+    fn pace(&self) -> (f64, Duration) {
+        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
+        let speed = self.done as f64 / seconds;
+        let left = (self.total - self.done) as f64 / speed.max(1e-9);
+        (speed, Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX))
+    }
+}
+
+impl Watcher for Progress {
+    fn begin(&mut self, experiment: &Experiment, pieces: &[Piece], known: usize) {
+        (self.total, self.started) = (pieces.len(), Instant::now());
+        if known > 0 {
+            // A line that nobody can read is no reason to stop.
+            let _ =
+                writeln!(io::stderr(), "{known} pieces were done before, {} are left", self.total);
+        }
+        if io::stderr().is_terminal() && !pieces.is_empty() {
+            self.display = bars(experiment, pieces);
+        }
+    }
+
+    fn done(&mut self, finished: &Finished) {
+        self.done += 1;
+        let (speed, left) = self.pace();
+        if let Finished::Search { section, rows } = finished
+            && let Some(row) = rows.last()
+        {
+            self.nodes += row.nodes;
+            self.solved += u64::from(row.solved == Some(true));
+            self.answers += u64::from(row.solved.is_some());
+            if let Display::Bars { policies, names, .. } = &mut self.display
+                && let Some((bar, totals)) = policies.get_mut(&names[*section][row.policy])
+            {
+                totals.nodes += row.nodes;
+                totals.solved += u64::from(row.solved == Some(true));
+                totals.answers += u64::from(row.solved.is_some());
+                bar.inc(1);
+                let Totals { nodes, solved, answers } = totals;
+                bar.set_message(format!("{} nodes, {solved}/{answers} solved", grouped(*nodes)));
+            }
+        }
+        match &mut self.display {
+            Display::Bars { total, .. } => {
+                total.inc(1);
+                total.set_message(format!("{speed:.1}/s, {} left", duration(left)));
+            }
+            Display::Lines(last) if last.elapsed() >= LINE_EVERY && self.done < self.total => {
+                *last = Instant::now();
+                let _ = writeln!(
+                    io::stderr(),
+                    "{}/{} pieces, {speed:.2}/s, about {} left; {} nodes, {}/{} solved",
+                    self.done,
+                    self.total,
+                    duration(left),
+                    grouped(self.nodes),
+                    self.solved,
+                    self.answers,
+                );
+            }
+            Display::Lines(_) => {}
+        }
+    }
+}
+
+fn bars(experiment: &Experiment, pieces: &[Piece]) -> Display {
+    let names: Vec<Vec<String>> = experiment
+        .sections
+        .iter()
+        .map(|section| section.plan.policies.iter().map(ToString::to_string).collect())
+        .collect();
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for piece in pieces {
+        if let Piece::Search { section, task } = piece {
+            *counts.entry(names[*section][task.policy].clone()).or_default() += 1;
+        }
+    }
+    let all = MultiProgress::new();
+    let width = counts.keys().map(|name| name.chars().count()).max().unwrap_or(0);
+    let style = |template: &str| {
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+    };
+    let mut policies = BTreeMap::new();
+    if counts.len() <= MOST_BARS {
+        for (name, count) in counts {
+            let bar = all.add(ProgressBar::new(count));
+            bar.set_style(style("{prefix} {bar:24} {pos}/{len} {msg}"));
+            bar.set_prefix(format!("{name:width$}"));
+            policies.insert(name, (bar, Totals::default()));
+        }
+    }
+    let total = all.add(ProgressBar::new(pieces.len() as u64));
+    total.set_style(style("{prefix} {bar:24} {pos}/{len} {msg}"));
+    total.set_prefix(format!("{:width$}", "all"));
+    total.enable_steady_tick(Duration::from_secs(1));
+    Display::Bars { all, total, policies, names }
+}

@@ -1,0 +1,313 @@
+//! Reading an experiment.
+
+use std::num::NonZeroU32;
+use std::ops::Range;
+use std::path::Path;
+use std::str::FromStr;
+
+use search::null_move::Policy;
+use search::{DEFAULT_TABLE_MB, Preset};
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+use super::{Experiment, ExperimentError, Section, grid};
+use crate::audit::{self, Against, DEFAULT_VERDICT_NODES};
+use crate::compare::{Depths, Limit, LimitList, Plan, duration};
+use crate::policies::PolicyList;
+use crate::suite::{Sample, Selection, Suite, SuiteError};
+
+/// As it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Spanned<String>,
+    preset: Option<Spanned<String>>,
+    hash: Option<Spanned<i64>>,
+    repetitions: Option<Spanned<i64>>,
+    policies: Option<Spanned<Vec<Spanned<Value>>>>,
+    baseline: Option<Spanned<String>>,
+    depths: Option<Spanned<Value>>,
+    nodes: Option<Spanned<Value>>,
+    times: Option<Spanned<Value>>,
+    audit: Option<Spanned<AuditTable>>,
+    suites: Spanned<Vec<Spanned<SuiteTable>>>,
+}
+
+/// A suite. What it leaves open the file says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SuiteTable {
+    suite: Spanned<String>,
+    #[serde(default)]
+    optional: bool,
+    #[serde(default)]
+    discard_pawn_endings: bool,
+    #[serde(default)]
+    skip_bad: bool,
+    limit: Option<Spanned<i64>>,
+    seed: Option<Spanned<i64>>,
+    policies: Option<Spanned<Vec<Spanned<Value>>>>,
+    baseline: Option<Spanned<String>>,
+    depths: Option<Spanned<Value>>,
+    nodes: Option<Spanned<Value>>,
+    times: Option<Spanned<Value>>,
+}
+
+/// How to audit, with the names of the options of `caesura audit`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AuditTable {
+    depth: Spanned<i64>,
+    sample: Option<Spanned<String>>,
+    seed: Option<Spanned<i64>>,
+    min_depth: Option<Spanned<i64>>,
+    against: Option<Spanned<String>>,
+    nodes: Option<Spanned<i64>>,
+}
+
+/// What is wrong, and where in the text.
+struct Fault {
+    at: usize,
+    cause: String,
+}
+
+impl Fault {
+    fn new(span: Range<usize>, cause: impl ToString) -> Self {
+        Self { at: span.start, cause: cause.to_string() }
+    }
+}
+
+/// Reads the text of an experiment, and loads its suites from a folder.
+///
+/// # Errors
+/// [`ExperimentError`] with the name of the file as given.
+pub(super) fn read(file: &str, text: &str, folder: &Path) -> Result<Experiment, ExperimentError> {
+    let bad = |fault: Fault| ExperimentError::Bad {
+        file: file.to_owned(),
+        line: line_of(text, fault.at),
+        cause: fault.cause,
+    };
+    let parsed: File = toml::from_str(text).map_err(|error| {
+        let cause = error.message().lines().collect::<Vec<_>>().join(" ");
+        bad(Fault { at: error.span().map_or(0, |span| span.start), cause })
+    })?;
+    let name = parsed.name.get_ref();
+    if name.trim().is_empty() || name.chars().any(char::is_control) {
+        return Err(bad(Fault::new(parsed.name.span(), "name: it must be a line of text")));
+    }
+    let (mut sections, mut absent) = (Vec::new(), Vec::new());
+    for table in parsed.suites.get_ref() {
+        let table = table.get_ref();
+        let selection = selection(table).map_err(bad)?;
+        let plan = plan(&parsed, table).map_err(bad)?;
+        let audit = parsed.audit.as_ref().map(|audit| audit_plan(audit, &plan)).transpose();
+        let audit = audit.map_err(bad)?;
+        match load(table.suite.get_ref(), folder, &selection) {
+            Ok(suite) => sections.push(Section { suite, selection, plan, audit }),
+            Err(cause) if table.optional && is_absent(&cause) => {
+                absent.push(table.suite.get_ref().clone());
+            }
+            Err(cause) => return Err(bad(Fault::new(table.suite.span(), cause))),
+        }
+    }
+    if sections.is_empty() {
+        if absent.is_empty() {
+            return Err(bad(Fault::new(parsed.suites.span(), "suites: there is none")));
+        }
+        let folder = match folder.as_os_str().is_empty() {
+            true => "the current folder".to_owned(),
+            false => folder.display().to_string(),
+        };
+        return Err(ExperimentError::NoSuite { file: file.to_owned(), folder, absent });
+    }
+    Ok(Experiment { name: name.clone(), sections, absent })
+}
+
+/// The line of a byte, from 1.
+fn line_of(text: &str, at: usize) -> usize {
+    text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
+}
+
+/// A suite in the program, or in a file.
+fn load(name: &str, folder: &Path, selection: &Selection) -> Result<Suite, SuiteError> {
+    let builtin = Suite::builtin(name, selection);
+    let suite = builtin.unwrap_or_else(|| Suite::load(&folder.join(name), selection));
+    // What a suite is called must not depend on where it lies.
+    suite.map(|suite| Suite { name: name.to_owned(), ..suite })
+}
+
+fn is_absent(error: &SuiteError) -> bool {
+    matches!(error, SuiteError::Unreadable { cause, .. }
+        if cause.kind() == std::io::ErrorKind::NotFound)
+}
+
+fn selection(table: &SuiteTable) -> Result<Selection, Fault> {
+    let sample = match (&table.limit, &table.seed) {
+        (None, Some(seed)) => {
+            return Err(Fault::new(seed.span(), "seed: nothing is drawn without a limit"));
+        }
+        (None, None) => None,
+        (Some(limit), seed) => Some(Sample {
+            size: at_least_one("limit", limit)?.get() as usize,
+            seed: seed.as_ref().map_or(Ok(1), |seed| number("seed", seed))?,
+        }),
+    };
+    let SuiteTable { skip_bad, discard_pawn_endings, .. } = *table;
+    Ok(Selection { skip_bad, discard_pawn_endings, sample })
+}
+
+fn plan(file: &File, table: &SuiteTable) -> Result<Plan, Fault> {
+    let entries = table.policies.as_ref().or(file.policies.as_ref()).ok_or_else(|| {
+        Fault::new(table.suite.span(), "policies: neither this suite nor the file names any")
+    })?;
+    let policies = policies(entries)?;
+    let baseline = match table.baseline.as_ref().or(file.baseline.as_ref()) {
+        None => policies.len() - 1,
+        Some(name) => baseline(name, &policies)?,
+    };
+    let own = [&table.depths, &table.nodes, &table.times];
+    let has_own = own.iter().any(|limits| limits.is_some());
+    let limits = if has_own { own } else { [&file.depths, &file.nodes, &file.times] };
+    let limits = LimitList::new(limits_of(limits)?).ok_or_else(|| {
+        Fault::new(table.suite.span(), "neither this suite nor the file has depths, nodes or times")
+    })?;
+    Ok(Plan {
+        policies,
+        baseline,
+        limits,
+        repetitions: match &file.repetitions {
+            None => NonZeroU32::MIN,
+            Some(repetitions) => at_least_one("repetitions", repetitions)?,
+        },
+        preset: file.preset.as_ref().map_or(Ok(Preset::default()), parsed)?,
+        table_mib: match &file.hash {
+            None => DEFAULT_TABLE_MB,
+            Some(hash) => at_least_one("hash", hash)?.get() as usize,
+        },
+    })
+}
+
+fn policies(entries: &Spanned<Vec<Spanned<Value>>>) -> Result<PolicyList, Fault> {
+    let mut all: Vec<Policy> = Vec::new();
+    for entry in entries.get_ref() {
+        let found = match entry.get_ref() {
+            Value::String(text) => text
+                .parse::<PolicyList>()
+                .map(|list| list.to_vec())
+                .map_err(|error| error.to_string()),
+            Value::Table(table) => grid::policies(table),
+            _ => Err("a policy is a text, or { technique = \"…\", … }".to_owned()),
+        };
+        for policy in found.map_err(|reason| Fault::new(entry.span(), reason))? {
+            if all.contains(&policy) {
+                return Err(Fault::new(entry.span(), format!("policy {policy} is given twice")));
+            }
+            all.push(policy);
+        }
+    }
+    PolicyList::new(all).ok_or_else(|| Fault::new(entries.span(), "policies: there is none"))
+}
+
+fn baseline(name: &Spanned<String>, policies: &PolicyList) -> Result<usize, Fault> {
+    let baseline: Policy = parsed(name)?;
+    policies.iter().position(|policy| *policy == baseline).ok_or_else(|| {
+        let reason = format!("the baseline {baseline} is not among the policies {policies}");
+        Fault::new(name.span(), reason)
+    })
+}
+
+fn limits_of(tables: [&Option<Spanned<Value>>; 3]) -> Result<Vec<Limit>, Fault> {
+    let [depths, nodes, times] = tables;
+    let mut limits = Vec::new();
+    for (entry, read) in [
+        (depths, depths_of as fn(&Value) -> Result<Vec<Limit>, String>),
+        (nodes, nodes_of),
+        (times, times_of),
+    ] {
+        let Some(entry) = entry else { continue };
+        let found = match entry.get_ref() {
+            Value::Array(list) if list.is_empty() => Err("the list is empty".to_owned()),
+            Value::Array(list) => {
+                list.iter().map(read).collect::<Result<Vec<_>, _>>().map(|lists| lists.concat())
+            }
+            value => read(value),
+        };
+        limits.extend(found.map_err(|reason| Fault::new(entry.span(), reason))?);
+    }
+    Ok(limits)
+}
+
+fn depths_of(value: &Value) -> Result<Vec<Limit>, String> {
+    let text = match value {
+        Value::Integer(depth) => depth.to_string(),
+        Value::String(text) => text.clone(),
+        _ => String::new(),
+    };
+    let depths: Depths = text.parse().map_err(|error| format!("depths: {error}"))?;
+    Ok(depths.iter().map(Limit::Depth).collect())
+}
+
+fn nodes_of(value: &Value) -> Result<Vec<Limit>, String> {
+    let nodes = value.as_integer().and_then(|nodes| u64::try_from(nodes).ok());
+    let nodes = nodes.filter(|&nodes| nodes > 0);
+    nodes
+        .map(|nodes| vec![Limit::Nodes(nodes)])
+        .ok_or_else(|| "nodes: it must be a number from 1 on, or a list of numbers".to_owned())
+}
+
+fn times_of(value: &Value) -> Result<Vec<Limit>, String> {
+    let time = value.as_str().and_then(duration);
+    time.map(|time| vec![Limit::Time(time)]).ok_or_else(|| {
+        "times: it must be a time such as \"100ms\" or \"2s\", or a list of times".to_owned()
+    })
+}
+
+fn audit_plan(audit: &Spanned<AuditTable>, plan: &Plan) -> Result<audit::Plan, Fault> {
+    let table = audit.get_ref();
+    let depth = depth_of("depth", &table.depth)?;
+    let min_depth = table.min_depth.as_ref().map_or(Ok(1), |least| depth_of("min_depth", least))?;
+    if let Some(least) = table.min_depth.as_ref().filter(|_| min_depth > depth) {
+        let reason = format!("min_depth: {min_depth} is more than the depth {depth}");
+        return Err(Fault::new(least.span(), reason));
+    }
+    Ok(audit::Plan {
+        policies: plan.policies.clone(),
+        depth,
+        preset: plan.preset,
+        rate: match &table.sample {
+            None => Default::default(),
+            Some(sample) => parsed(sample)?,
+        },
+        seed: table.seed.as_ref().map_or(Ok(1), |seed| number("seed", seed))?,
+        min_depth,
+        against: table.against.as_ref().map_or(Ok(Against::default()), parsed)?,
+        verdict_nodes: match &table.nodes {
+            None => DEFAULT_VERDICT_NODES,
+            Some(nodes) => number("nodes", nodes)?,
+        },
+        table_mib: plan.table_mib,
+    })
+}
+
+fn depth_of(name: &str, depth: &Spanned<i64>) -> Result<u8, Fault> {
+    let depths = depth.get_ref().to_string().parse::<Depths>();
+    let depths = depths.map_err(|error| Fault::new(depth.span(), format!("{name}: {error}")))?;
+    Ok(depths.first())
+}
+
+fn parsed<T: FromStr<Err: ToString>>(text: &Spanned<String>) -> Result<T, Fault> {
+    text.get_ref().parse().map_err(|error: T::Err| Fault::new(text.span(), error))
+}
+
+fn number(name: &str, value: &Spanned<i64>) -> Result<u64, Fault> {
+    u64::try_from(*value.get_ref())
+        .map_err(|_| Fault::new(value.span(), format!("{name}: it must not be negative")))
+}
+
+fn at_least_one(name: &str, value: &Spanned<i64>) -> Result<NonZeroU32, Fault> {
+    let small = u32::try_from(*value.get_ref()).ok();
+    small.and_then(NonZeroU32::new).ok_or_else(|| {
+        let reason = format!("{name}: it must be a number from 1 to {}", u32::MAX);
+        Fault::new(value.span(), reason)
+    })
+}

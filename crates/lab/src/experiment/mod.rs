@@ -1,0 +1,130 @@
+//! Experiments: what to search, how, and within which limits, as a file that can be kept.
+//!
+//! ```toml
+//! name = "two-fixed"
+//! preset = "genesis"
+//! policies = ["off", { technique = "standard", R = "1..3" }, "verified:3"]
+//! baseline = "standard:2"
+//! depths = "1..8"
+//!
+//! [[suites]]
+//! suite = "traps"
+//!
+//! [[suites]]
+//! suite = "wcs.epd"
+//! discard_pawn_endings = true
+//! depths = [8, 9]
+//! ```
+//!
+//! What stands at the top holds for all suites, and each of them may say otherwise.
+//! `docs/laboratory.md` tells of every key.
+
+mod builtin;
+mod file;
+mod forecast;
+mod grid;
+mod run;
+mod shard;
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use thiserror::Error;
+
+pub use builtin::BUILTIN;
+pub use forecast::Forecast;
+pub use run::{Outcome, Piece, RunError, Watcher, Work};
+pub use shard::{Shard, ShardError};
+
+use crate::audit;
+use crate::compare;
+use crate::suite::{Selection, Suite};
+
+/// What to search, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Experiment {
+    /// What people call it.
+    pub name: String,
+    /// The suites, at least one, each with what is to be done with it.
+    pub sections: Vec<Section>,
+    /// Suites that were allowed to be absent, and are.
+    pub absent: Vec<String>,
+}
+
+/// A suite, and what is to be done with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// The positions.
+    pub suite: Suite,
+    /// How they were chosen.
+    pub selection: Selection,
+    /// How each is searched.
+    pub plan: compare::Plan,
+    /// How cutoffs are audited, if they are.
+    pub audit: Option<audit::Plan>,
+}
+
+/// Why there is no experiment.
+#[derive(Debug, Error)]
+pub enum ExperimentError {
+    /// The file cannot be read.
+    #[error("{file}: {cause}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// There is no such experiment in the program, and no such file.
+    #[error(
+        "{name}: an experiment is a file that ends with .toml, or {}",
+        builtin::names().join(", ")
+    )]
+    Unknown {
+        /// What was asked for.
+        name: String,
+    },
+    /// Something in the file is wrong, or a suite that it names.
+    #[error("{file}: line {line}: {cause}")]
+    Bad {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        cause: String,
+    },
+    /// All suites were allowed to be absent, and are.
+    #[error("{file}: none of its suites is in {folder}: {}", absent.join(", "))]
+    NoSuite {
+        /// The file of the experiment.
+        file: String,
+        /// Where they were looked for.
+        folder: String,
+        /// Their names.
+        absent: Vec<String>,
+    },
+}
+
+impl Experiment {
+    /// Reads an experiment from a file, or takes the one of that name from the program, and loads
+    /// its suites: from `suites` if given, else from the folder of the file, or the current one.
+    ///
+    /// # Errors
+    /// [`ExperimentError`] names file, line and cause.
+    pub fn load(name: &Path, suites: Option<&Path>) -> Result<Self, ExperimentError> {
+        let file = name.display().to_string();
+        if let Some((_, text)) = BUILTIN.iter().find(|(builtin, _)| *builtin == file) {
+            return file::read(&file, text, suites.unwrap_or(Path::new("")));
+        }
+        if name.extension().is_none_or(|extension| extension != "toml") {
+            return Err(ExperimentError::Unknown { name: file });
+        }
+        let text = match fs::read_to_string(name) {
+            Ok(text) => text,
+            Err(cause) => return Err(ExperimentError::Unreadable { file, cause }),
+        };
+        let own_folder: PathBuf = name.parent().map(Path::to_owned).unwrap_or_default();
+        file::read(&file, &text, suites.unwrap_or(&own_folder))
+    }
+}

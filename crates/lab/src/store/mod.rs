@@ -1,0 +1,195 @@
+//! The store: everything that experiments found, in one SQLite file.
+//!
+//! A run is an experiment as one build of the program does it. All that decides a result goes into
+//! its fingerprint, so that a run is only ever gone on with by a program that would have found the
+//! same. Results are written in transactions, several at a time if they come in fast, and are on
+//! the disk when [`Store::insert`] returns.
+//!
+//! One process at a time works on a store, which a lock on the file beside it sees to; any number
+//! may read it meanwhile. `schema.sql` says what every column means.
+
+mod error;
+mod lock;
+mod merge;
+mod read;
+mod record;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+
+pub use error::{StoreError, StoreFault};
+pub use merge::Merged;
+pub use read::{RunSummary, SessionSummary};
+pub use record::{Finished, Session};
+
+use lock::Lock;
+
+const SCHEMA: &str = include_str!("schema.sql");
+/// The number of [`SCHEMA`], to be raised with each change of it.
+const VERSION: i64 = 1;
+/// Tells a store from other SQLite files: "caes".
+const APPLICATION: i64 = 0x6361_6573;
+/// How long to wait for a writer to finish a transaction.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+
+/// A file that holds what experiments found.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    connection: Connection,
+    /// Held by those who write.
+    _lock: Option<Lock>,
+}
+
+/// A run in a store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunId(i64);
+
+impl RunId {
+    /// Its number, by which people may name it.
+    pub fn number(self) -> i64 {
+        self.0
+    }
+}
+
+impl Store {
+    /// Opens a store to read from it.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it is not there, is no store, or comes from another version.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let fault = |fault| StoreError::new(path, fault);
+        if !path.exists() {
+            return Err(fault(StoreFault::Missing));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let open = |name: &Path, flags| {
+            let connection = Connection::open_with_flags(name, flags)?;
+            connection.busy_timeout(PATIENCE)?;
+            // The first look at the file; of a folder that cannot be written to it may fail.
+            version(&connection)?;
+            Ok(connection)
+        };
+        let connection = open(path, flags).or_else(|error: rusqlite::Error| {
+            let is_unopened = error.sqlite_error_code() == Some(rusqlite::ErrorCode::CannotOpen);
+            // Nobody writes to a file that nobody can write to.
+            let unchanging = format!("file:{}?immutable=1", uri(path));
+            match is_unopened {
+                true => open(Path::new(&unchanging), flags | OpenFlags::SQLITE_OPEN_URI),
+                false => Err(error),
+            }
+        });
+        let connection = connection.map_err(|error| fault(error.into()))?;
+        let store = Self { path: path.to_owned(), connection, _lock: None };
+        store.check_version()?;
+        Ok(store)
+    }
+
+    /// Opens a store to work on it, and makes it if it is not there.
+    ///
+    /// # Errors
+    /// [`StoreError`] if another process is at work on it, if it is no store or one of another
+    /// version, or if it cannot be written to.
+    pub fn open_for_work(path: &Path) -> Result<Self, StoreError> {
+        let fault = |fault| StoreError::new(path, fault);
+        let lock = Lock::take(path)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let prepare = || {
+            let mut connection = Connection::open_with_flags(path, flags)?;
+            connection.busy_timeout(PATIENCE)?;
+            let is_new = connection
+                .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?
+                == 0;
+            if is_new {
+                connection.pragma_update(None, "journal_mode", "WAL")?;
+                let transaction = connection.transaction()?;
+                transaction.execute_batch(SCHEMA)?;
+                transaction.pragma_update(None, "application_id", APPLICATION)?;
+                transaction.pragma_update(None, "user_version", VERSION)?;
+                transaction.commit()?;
+            }
+            // What was committed is to outlive a loss of power.
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            connection.pragma_update(None, "foreign_keys", true)?;
+            Ok(connection)
+        };
+        let connection = prepare().map_err(|error: rusqlite::Error| fault(error.into()))?;
+        let store = Self { path: path.to_owned(), connection, _lock: Some(lock) };
+        store.check_version()?;
+        // Fails at once, not after hours, if nothing can be written.
+        store.query(|connection| connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK"))?;
+        Ok(store)
+    }
+
+    fn check_version(&self) -> Result<(), StoreError> {
+        let application: Result<i64, _> =
+            self.query(|c| c.pragma_query_value(None, "application_id", |r| r.get(0)));
+        if application? != APPLICATION {
+            return Err(self.fault(StoreFault::NoStore));
+        }
+        match self.query(version)? {
+            VERSION => Ok(()),
+            found => Err(self.fault(StoreFault::OtherVersion { found, expected: VERSION })),
+        }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn fault(&self, fault: StoreFault) -> StoreError {
+        StoreError::new(&self.path, fault)
+    }
+
+    /// Asks the database; an error names the file.
+    fn query<T>(
+        &self,
+        ask: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        ask(&self.connection).map_err(|error| self.fault(error.into()))
+    }
+
+    /// The run with a number or name; of several with a name, or of all for `latest`, the last.
+    ///
+    /// # Errors
+    /// [`StoreError`] if there is none.
+    pub fn find(&self, name: &str) -> Result<RunId, StoreError> {
+        let by_name = "SELECT id FROM run WHERE name = ?1 ORDER BY id DESC LIMIT 1";
+        let latest = "SELECT id FROM run ORDER BY id DESC LIMIT 1";
+        let number = name.parse::<i64>().ok();
+        let found = self.query(|connection| {
+            let get = |row: &rusqlite::Row| row.get(0);
+            let named = connection.query_row(by_name, params![name], get).optional()?;
+            match (named, number) {
+                (Some(id), _) => Ok(Some(id)),
+                (None, Some(number)) => connection
+                    .query_row("SELECT id FROM run WHERE id = ?1", params![number], get)
+                    .optional(),
+                (None, None) if name == "latest" => {
+                    connection.query_row(latest, [], get).optional()
+                }
+                (None, None) => Ok(None),
+            }
+        })?;
+        let unknown = || self.fault(StoreFault::NoSuchRun { name: name.to_owned() });
+        found.map(RunId).ok_or_else(unknown)
+    }
+}
+
+fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// A path inside of a `file:` address.
+fn uri(path: &Path) -> String {
+    let escape = |byte: u8| match byte {
+        b'/' | b'.' | b'-' | b'_' | b'~' => char::from(byte).to_string(),
+        _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    path.as_os_str().as_encoded_bytes().iter().map(|&byte| escape(byte)).collect()
+}

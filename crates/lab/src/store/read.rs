@@ -1,0 +1,417 @@
+//! Reading from a store.
+
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::time::Duration;
+
+use chess::{Move, Position};
+use rusqlite::{OptionalExtension, params};
+use search::{Counters, Score};
+
+use super::{RunId, Store, StoreError, StoreFault};
+use crate::audit::{self, Tally};
+use crate::compare::{Limit, LimitList, Plan, Row};
+use crate::experiment::{Experiment, Section};
+use crate::policies::PolicyList;
+use crate::suite::{Problem, Sample, Selection, Suite};
+
+/// What `caesura lab list` tells of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunSummary {
+    /// Its number.
+    pub id: RunId,
+    /// What people call it.
+    pub name: String,
+    /// The version of the program.
+    pub program: String,
+    /// The nodes of its short bench.
+    pub signature: u64,
+    /// When it was begun, UTC.
+    pub started: String,
+    /// Tells it from all others.
+    pub fingerprint: String,
+    /// How many results there are.
+    pub results: u64,
+    /// How many there will be when it is done.
+    pub expected: u64,
+    /// The positions audited under a policy.
+    pub audits: u64,
+    /// How many there will be.
+    pub expected_audits: u64,
+}
+
+impl RunSummary {
+    /// Whether nothing is left to do.
+    pub fn is_complete(&self) -> bool {
+        self.results == self.expected && self.audits == self.expected_audits
+    }
+}
+
+/// A process that worked on a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionSummary {
+    /// When it began, UTC.
+    pub started: String,
+    /// On what processor.
+    pub cpu: String,
+    /// On what system.
+    pub system: String,
+    /// How many searches ran at a time.
+    pub jobs: u64,
+    /// Which part of the run was its task.
+    pub shard: String,
+    /// How many results it found.
+    pub results: u64,
+}
+
+impl Store {
+    /// All runs, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read.
+    pub fn runs(&self) -> Result<Vec<RunSummary>, StoreError> {
+        self.query(|connection| {
+            let mut statement = connection.prepare(
+                "SELECT id, name, program, signature, started, fingerprint,
+                   (SELECT count(*) FROM result WHERE run = run.id),
+                   (SELECT sum(repetitions
+                      * (SELECT count(*) FROM policy p WHERE p.run = s.run AND p.section = s.number)
+                      * (SELECT count(*) FROM budget b WHERE b.run = s.run AND b.section = s.number)
+                      * (SELECT count(*) FROM position q
+                         WHERE q.run = s.run AND q.section = s.number))
+                    FROM section s WHERE s.run = run.id),
+                   (SELECT count(*) FROM audited WHERE run = run.id),
+                   (SELECT coalesce(sum(
+                        (SELECT count(*) FROM policy p WHERE p.run = s.run AND p.section = s.number)
+                      * (SELECT count(*) FROM position q
+                         WHERE q.run = s.run AND q.section = s.number)), 0)
+                    FROM section s WHERE s.run = run.id AND s.audit_depth IS NOT NULL)
+                 FROM run ORDER BY id",
+            )?;
+            let summary = |row: &rusqlite::Row| {
+                Ok(RunSummary {
+                    id: RunId(row.get(0)?),
+                    name: row.get(1)?,
+                    program: row.get(2)?,
+                    signature: row.get(3)?,
+                    started: row.get(4)?,
+                    fingerprint: row.get(5)?,
+                    results: row.get(6)?,
+                    expected: row.get(7)?,
+                    audits: row.get(8)?,
+                    expected_audits: row.get(9)?,
+                })
+            };
+            statement.query_map([], summary)?.collect()
+        })
+    }
+
+    /// Who worked on a run.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read.
+    pub fn sessions(&self, run: RunId) -> Result<Vec<SessionSummary>, StoreError> {
+        self.query(|connection| {
+            let mut statement = connection.prepare(
+                "SELECT started, cpu, system, jobs, shard, coalesce(results, 0) FROM session
+                 LEFT JOIN (SELECT session, count(*) AS results FROM result WHERE run = ?1
+                            GROUP BY session) ON session = id
+                 WHERE run = ?1 ORDER BY id",
+            )?;
+            let summary = |row: &rusqlite::Row| {
+                Ok(SessionSummary {
+                    started: row.get(0)?,
+                    cpu: row.get(1)?,
+                    system: row.get(2)?,
+                    jobs: row.get(3)?,
+                    shard: row.get(4)?,
+                    results: row.get(5)?,
+                })
+            };
+            statement.query_map(params![run.0], summary)?.collect()
+        })
+    }
+
+    /// The experiment of a run as it was begun, suites and all.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read or makes no sense.
+    pub fn experiment(&self, run: RunId) -> Result<Experiment, StoreError> {
+        let name = self.query(|connection| {
+            connection
+                .query_row("SELECT name FROM run WHERE id = ?1", params![run.0], |row| row.get(0))
+                .optional()
+        })?;
+        let unknown = || self.fault(StoreFault::NoSuchRun { name: run.0.to_string() });
+        let name = name.ok_or_else(unknown)?;
+        let count: usize = self.query(|connection| {
+            let count = "SELECT count(*) FROM section WHERE run = ?1";
+            connection.query_row(count, params![run.0], |row| row.get(0))
+        })?;
+        let sections = (0..count).map(|number| self.section(run, number));
+        Ok(Experiment { name, sections: sections.collect::<Result<_, _>>()?, absent: Vec::new() })
+    }
+
+    fn section(&self, run: RunId, number: usize) -> Result<Section, StoreError> {
+        let texts = |table: &str| {
+            let select = format!(
+                "SELECT {table} FROM {table} WHERE run = ?1 AND section = ?2 ORDER BY number"
+            );
+            self.query(|connection| {
+                let mut statement = connection.prepare(&select)?;
+                let texts = statement.query_map(params![run.0, number], |row| row.get(0))?;
+                texts.collect::<rusqlite::Result<Vec<String>>>()
+            })
+        };
+        let parsed = |texts: Vec<String>| {
+            texts.iter().map(|text| self.parse(text)).collect::<Result<Vec<_>, _>>()
+        };
+        let policies = PolicyList::new(parsed(texts("policy")?)?);
+        let policies = policies.ok_or_else(|| self.damaged("a section without policies"))?;
+        let limits: Result<Vec<Limit>, _> =
+            texts("budget")?.iter().map(|text| self.parse(text)).collect();
+        let limits = LimitList::new(limits?);
+        let limits = limits.ok_or_else(|| self.damaged("a section without budgets"))?;
+        let problems = self.problems(run, number)?;
+
+        let record = self.query(|connection| {
+            let select = "SELECT * FROM section WHERE run = ?1 AND number = ?2";
+            connection.query_row(select, params![run.0, number], SectionRecord::read)
+        })?;
+        let preset = self.parse(&record.preset)?;
+        let plan = Plan {
+            baseline: record.baseline.min(policies.len() - 1),
+            policies,
+            limits,
+            repetitions: NonZeroU32::new(record.repetitions).unwrap_or(NonZeroU32::MIN),
+            preset,
+            table_mib: record.hash_mib,
+        };
+        let audit = match record.audit {
+            None => None,
+            Some(audit) => Some(audit::Plan {
+                policies: plan.policies.clone(),
+                depth: audit.depth,
+                preset,
+                rate: self.parse(&audit.sample)?,
+                seed: audit.seed,
+                min_depth: audit.min_depth,
+                against: self.parse(&audit.against)?,
+                verdict_nodes: audit.nodes,
+                table_mib: plan.table_mib,
+            }),
+        };
+        let SectionRecord { suite: name, bad, pawn_endings, selection, .. } = record;
+        let suite = Suite { name, problems, bad, pawn_endings, warnings: Vec::new() };
+        Ok(Section { suite, selection, plan, audit })
+    }
+
+    fn problems(&self, run: RunId, section: usize) -> Result<Vec<Problem>, StoreError> {
+        type Record = (String, usize, String, String, String, Option<u32>);
+        let records: Vec<Record> = self.query(|connection| {
+            let mut statement = connection.prepare(
+                "SELECT name, line, fen, best, avoid, mate_in FROM position
+                 WHERE run = ?1 AND section = ?2 ORDER BY number",
+            )?;
+            let record = |row: &rusqlite::Row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+            };
+            statement.query_map(params![run.0, section], record)?.collect()
+        })?;
+        let problem = |(id, line, fen, best, avoid, mate_in): Record| {
+            let position = self.parse::<Position>(&fen)?;
+            let best = self.moves(&position, &best)?;
+            let avoid = self.moves(&position, &avoid)?;
+            Ok(Problem::restored(id, position, best, avoid, mate_in, line))
+        };
+        records.into_iter().map(problem).collect()
+    }
+
+    fn moves(&self, position: &Position, text: &str) -> Result<Vec<Move>, StoreError> {
+        let read = |word| position.parse_uci(word).map_err(|error| self.damaged(error));
+        text.split_whitespace().map(read).collect()
+    }
+
+    fn parse<T: FromStr<Err: ToString>>(&self, text: &str) -> Result<T, StoreError> {
+        text.parse().map_err(|error: T::Err| self.damaged(error.to_string()))
+    }
+
+    fn damaged(&self, cause: impl ToString) -> StoreError {
+        self.fault(StoreFault::Damaged { cause: cause.to_string() })
+    }
+
+    /// Hands over the rows of a section of a run, those of a position at a time and in the order
+    /// of the suite. Positions without rows are passed over. `with_lines` tells whether the
+    /// principal variations are wanted.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read, or what `take` returns.
+    pub fn for_each_position<E: From<StoreError>>(
+        &self,
+        run: RunId,
+        number: usize,
+        section: &Section,
+        with_lines: bool,
+        mut take: impl FnMut(&[Row]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let ask = |error: rusqlite::Error| self.fault(error.into());
+        let line = if with_lines { "line" } else { "''" };
+        let select = format!(
+            "SELECT position, policy, repetition, budget, depth, best, centipawns, mate, solved,
+               solved_since, nodes, time_us, pv_nodes, cut_nodes, all_nodes, quiescence_nodes,
+               table_cutoffs, null_tried, null_cut, null_reduced, null_verified,
+               null_contradicted, threat_extended, multi_cut_tried, multi_cut, beta_cutoffs,
+               first_move_cutoffs, {line}
+             FROM result WHERE run = ?1 AND section = ?2
+             ORDER BY position, policy, repetition, budget"
+        );
+        let mut statement = self.connection.prepare(&select).map_err(ask)?;
+        let mut records = statement.query(params![run.0, number]).map_err(ask)?;
+        let mut rows: Vec<Row> = Vec::new();
+        while let Some(record) = records.next().map_err(ask)? {
+            let row = self.row(record, section)?;
+            if rows.first().is_some_and(|first| first.problem != row.problem) {
+                take(&rows)?;
+                rows.clear();
+            }
+            rows.push(row);
+        }
+        if rows.is_empty() { Ok(()) } else { take(&rows) }
+    }
+
+    fn row(&self, record: &rusqlite::Row, section: &Section) -> Result<Row, StoreError> {
+        let read = || -> rusqlite::Result<_> {
+            let best: Option<String> = record.get(5)?;
+            let mut counts = [0; 15];
+            for (index, count) in counts.iter_mut().enumerate() {
+                *count = record.get(12 + index)?;
+            }
+            let score: (Option<i32>, Option<i64>) = (record.get(6)?, record.get(7)?);
+            let budget: usize = record.get(3)?;
+            let row = Row {
+                problem: record.get(0)?,
+                policy: record.get(1)?,
+                repetition: record.get(2)?,
+                limit: Limit::Depth(0),
+                depth: record.get(4)?,
+                best: None,
+                line: record.get(27)?,
+                score: Score::DRAW,
+                solved: record.get(8)?,
+                solved_since: record.get(9)?,
+                nodes: record.get(10)?,
+                time: Duration::from_micros(record.get(11)?),
+                counters: Counters::from_counts(counts),
+            };
+            Ok((row, budget, best, score))
+        };
+        let (row, budget, best, score) = read().map_err(|error| self.fault(error.into()))?;
+        let problem = section.suite.problems.get(row.problem);
+        let problem = problem.ok_or_else(|| self.damaged("a result of no position"))?;
+        let limit = section.plan.limits.get(budget);
+        let limit = *limit.ok_or_else(|| self.damaged("a result within no budget"))?;
+        if row.policy >= section.plan.policies.len() {
+            return Err(self.damaged("a result of no policy"));
+        }
+        let best = best.map(|best| problem.position.parse_uci(&best));
+        let best = best.transpose().map_err(|error| self.damaged(error))?;
+        let score = match score {
+            (Some(value), None) => Score::centipawns(value),
+            (None, Some(plies)) if plies > 0 => Score::mate_in(plies as usize),
+            (None, Some(plies)) => Score::mated_in(plies.unsigned_abs() as usize),
+            _ => return Err(self.damaged("a result without a score")),
+        };
+        Ok(Row { limit, best, score, ..row })
+    }
+
+    /// What the audit of a section found: for each policy and remaining depth that had cutoffs, the
+    /// verdicts.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read.
+    pub fn verdicts(
+        &self,
+        run: RunId,
+        section: usize,
+    ) -> Result<Vec<(usize, u8, Tally)>, StoreError> {
+        self.query(|connection| {
+            let mut statement = connection.prepare(
+                "SELECT policy, depth, sum(right), sum(zugzwang), sum(horizon), sum(unexplained),
+                   sum(undecided), sum(unknown)
+                 FROM verdict WHERE run = ?1 AND section = ?2
+                 GROUP BY policy, depth ORDER BY policy, depth",
+            )?;
+            let verdicts = |row: &rusqlite::Row| {
+                let (zugzwang, horizon): (u64, u64) = (row.get(3)?, row.get(4)?);
+                let unexplained: u64 = row.get(5)?;
+                let tally = Tally {
+                    right: row.get(2)?,
+                    wrong: zugzwang + horizon + unexplained,
+                    zugzwang,
+                    horizon,
+                    undecided: row.get(6)?,
+                    unknown: row.get(7)?,
+                };
+                Ok((row.get(0)?, row.get(1)?, tally))
+            };
+            statement.query_map(params![run.0, section], verdicts)?.collect()
+        })
+    }
+}
+
+/// A row of the table of sections.
+struct SectionRecord {
+    suite: String,
+    preset: String,
+    hash_mib: usize,
+    repetitions: u32,
+    baseline: usize,
+    bad: usize,
+    pawn_endings: usize,
+    selection: Selection,
+    audit: Option<AuditRecord>,
+}
+
+struct AuditRecord {
+    depth: u8,
+    sample: String,
+    seed: u64,
+    min_depth: u8,
+    against: String,
+    nodes: u64,
+}
+
+impl SectionRecord {
+    fn read(row: &rusqlite::Row) -> rusqlite::Result<Self> {
+        let sample = match (row.get::<_, Option<usize>>("sample_size")?, row.get("sample_seed")?) {
+            (Some(size), Some(seed)) => Some(Sample { size, seed }),
+            _ => None,
+        };
+        let audit = match row.get::<_, Option<u8>>("audit_depth")? {
+            None => None,
+            Some(depth) => Some(AuditRecord {
+                depth,
+                sample: row.get("audit_sample")?,
+                seed: row.get("audit_seed")?,
+                min_depth: row.get("audit_min_depth")?,
+                against: row.get("audit_against")?,
+                nodes: row.get("audit_nodes")?,
+            }),
+        };
+        Ok(Self {
+            suite: row.get("suite")?,
+            preset: row.get("preset")?,
+            hash_mib: row.get("hash_mib")?,
+            repetitions: row.get("repetitions")?,
+            baseline: row.get("baseline")?,
+            bad: row.get("bad")?,
+            pawn_endings: row.get("pawn_endings")?,
+            selection: Selection {
+                skip_bad: row.get("skip_bad")?,
+                discard_pawn_endings: row.get("discard_pawn_endings")?,
+                sample,
+            },
+            audit,
+        })
+    }
+}
