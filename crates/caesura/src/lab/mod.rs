@@ -4,6 +4,7 @@ mod check;
 mod list;
 mod merge;
 mod progress;
+mod report;
 mod run;
 mod show;
 
@@ -35,6 +36,8 @@ enum Command {
     List(list::Args),
     /// Tell of a run, or print the text of an experiment in the program
     Show(show::Args),
+    /// Report on a run: tables to read, or a file for a paper, a browser or a program
+    Report(report::Args),
     /// Put the stores of shards together
     Merge(merge::Args),
 }
@@ -47,6 +50,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn std::error::Error>> {
         Command::Check(args) => done(check::run(args)),
         Command::List(args) => done(list::run(args)),
         Command::Show(args) => done(show::run(args)),
+        Command::Report(args) => done(report::run(args)),
         Command::Merge(args) => done(merge::run(args)),
     }
 }

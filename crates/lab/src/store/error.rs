@@ -22,6 +22,13 @@ impl StoreError {
     }
 }
 
+/// For those who write what they read from a store.
+impl From<StoreError> for io::Error {
+    fn from(error: StoreError) -> Self {
+        Self::other(error)
+    }
+}
+
 /// What can be wrong with a store.
 #[derive(Debug, Error)]
 pub enum StoreFault {

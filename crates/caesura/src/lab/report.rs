@@ -1,0 +1,129 @@
+//! `lab report`.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use lab::compare::Summarizer;
+use lab::experiment::{Experiment, Section};
+use lab::report::{self, FORMATS, FalseCutoffs, Format, OutputFile, Report, SuiteFacts, grouped};
+use lab::store::{RunId, Store, StoreError};
+
+use super::StoreOption;
+use crate::CommandResult;
+
+/// Arguments of `lab report`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The number or name of a run
+    #[arg(value_name = "RUN", default_value = "latest")]
+    name: String,
+    #[command(flatten)]
+    store: StoreOption,
+    /// How to write it [default: by the ending of --out, or term]
+    #[arg(long, value_parser = PossibleValuesParser::new(FORMATS.iter().map(|f| f.name)))]
+    format: Option<String>,
+    /// Write it to a file and not to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Reports on a run.
+pub fn run(args: &Args) -> CommandResult {
+    let file = args.out.as_deref().map(OutputFile::prepare).transpose()?;
+    let format = match (&args.format, &args.out) {
+        (Some(name), _) => Format::named(name)?,
+        (None, Some(path)) => Format::of_file(path)?,
+        (None, None) => Format::named("term")?,
+    };
+    let store = Store::open(&args.store.store)?;
+    let run = store.find(&args.name)?;
+    let experiment = store.experiment(run)?;
+    let sections = experiment.sections.iter().enumerate();
+    let sections = sections.map(|(number, section)| summarize(&store, run, number, section));
+    let report = Report {
+        title: experiment.name.clone(),
+        version: version(&store, run)?,
+        provenance: provenance(&store, run)?,
+        sections: sections.collect::<Result<_, _>>()?,
+        rows: &|number, visitor| visit(&store, run, &experiment, number, visitor),
+    };
+    match file {
+        Some(file) => file.write(|out| (format.write)(&report, out))?,
+        None => (format.write)(&report, &mut io::stdout().lock())?,
+    }
+    Ok(())
+}
+
+/// What came out of a section.
+fn summarize(
+    store: &Store,
+    run: RunId,
+    number: usize,
+    section: &Section,
+) -> Result<report::Section, StoreError> {
+    let mut summarizer = Summarizer::new(&section.plan, section.suite.problems.len());
+    store.for_each_position(run, number, section, false, |rows| -> Result<(), StoreError> {
+        summarizer.add(&section.suite.problems[rows[0].problem], rows);
+        Ok(())
+    })?;
+    let verdicts = store.verdicts(run, number)?;
+    let false_cutoffs = verdicts.into_iter().map(|(policy, depth, tally)| FalseCutoffs {
+        policy,
+        depth,
+        wrong: tally.wrong,
+        judged: tally.judged(),
+    });
+    Ok(report::Section {
+        suite: SuiteFacts::new(&section.suite, &section.selection),
+        plan: section.plan.clone(),
+        summary: summarizer.finish(),
+        false_cutoffs: false_cutoffs.collect(),
+    })
+}
+
+/// Hands over the rows of a section.
+fn visit(
+    store: &Store,
+    run: RunId,
+    experiment: &Experiment,
+    number: usize,
+    visitor: &mut report::RowVisitor<'_>,
+) -> io::Result<()> {
+    let section = &experiment.sections[number];
+    store.for_each_position(run, number, section, true, |rows| {
+        rows.iter().try_for_each(|row| visitor(&section.suite.problems[row.problem], row))
+    })
+}
+
+fn version(store: &Store, run: RunId) -> Result<String, StoreError> {
+    let runs = store.runs()?;
+    Ok(runs.into_iter().find(|of| of.id == run).map(|of| of.program).unwrap_or_default())
+}
+
+/// How the results came about.
+fn provenance(store: &Store, run: RunId) -> Result<Vec<(String, String)>, StoreError> {
+    let mut lines = Vec::new();
+    let mut tell = |name: &str, text: String| lines.push((name.to_owned(), text));
+    if let Some(summary) = store.runs()?.into_iter().find(|summary| summary.id == run) {
+        tell("Bench", grouped(summary.signature));
+        tell("Begun", summary.started.clone());
+        tell("Fingerprint", summary.fingerprint.clone());
+        if !summary.is_complete() {
+            let (done, all) = (grouped(summary.results), grouped(summary.expected));
+            tell("Unfinished", format!("{done} of {all} results"));
+        }
+    }
+    let mut processors: Vec<(String, u64)> = Vec::new();
+    for session in store.sessions(run)? {
+        let name = format!("{} ({})", session.cpu, session.system);
+        match processors.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, results)) => *results += session.results,
+            None => processors.push((name, session.results)),
+        }
+    }
+    for (name, results) in processors {
+        tell("Processor", format!("{name}: {} results", grouped(results)));
+    }
+    Ok(lines)
+}
