@@ -1,5 +1,6 @@
 # make            the engine for this machine's processor, beside this file; EXE= names it
 # make test       everything that must hold before a change goes in
+# make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
 # make documents  what the program says in docs/null-move (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
 
@@ -10,7 +11,8 @@ EXE ?= caesura
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all plain test lint unit signature experiment example docs documents performance clean
+.PHONY: all plain test lint unit signature experiment example docs test-slurm documents performance \
+	clean
 
 all:
 	RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
@@ -47,6 +49,9 @@ example:
 
 docs:
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
+
+test-slurm: plain
+	CAESURA=target/release/caesura cluster/test/run.sh
 
 # The list of policies and the tables of solved traps.
 documents: plain
