@@ -6,7 +6,7 @@ set -euo pipefail
 
 test=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 cluster=$(dirname -- "$test")
-# shellcheck source=cluster/test/slurm.sh
+# shellcheck source-path=SCRIPTDIR source=slurm.sh
 . "$test/slurm.sh"
 
 fail() {
@@ -22,7 +22,7 @@ slurm_is_installed || {
 }
 
 if command -v shellcheck >/dev/null; then
-    (cd -- "$cluster/.." && shellcheck -x cluster/submit.sh cluster/*.sbatch cluster/test/*.sh)
+    shellcheck -x "$cluster"/submit.sh "$cluster"/*.sbatch "$test"/*.sh
 else
     echo 'test-slurm: the scripts are not checked, no shellcheck'
 fi
