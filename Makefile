@@ -1,4 +1,5 @@
 # make            the engine for this machine's processor, beside this file; EXE= names it
+# make demo       a short experiment, and a report of it to look at
 # make test       everything that must hold before a change goes in
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
 # make documents  what the program says in docs/null-move (minutes)
@@ -11,12 +12,17 @@ EXE ?= caesura
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all plain test lint unit signature experiment example docs test-slurm documents performance \
+.PHONY: all demo plain test lint unit signature experiment example docs test-slurm documents performance \
 	clean
 
 all:
 	RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
 	cp target/native/release/caesura '$(EXE)'
+
+# In a store of its own, beside the report.
+demo: all
+	'$(abspath $(EXE))' lab run quick --store caesura-quick.db
+	'$(abspath $(EXE))' lab report --store caesura-quick.db --out caesura-quick.html
 
 # The build that runs anywhere.
 plain:
