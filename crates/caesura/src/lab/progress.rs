@@ -1,10 +1,12 @@
 //! How far an experiment is.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use lab::compare::Row;
 use lab::experiment::{Experiment, Piece, Watcher};
 use lab::report::{duration, grouped};
 use lab::store::Finished;
@@ -16,9 +18,7 @@ pub struct Progress {
     /// Pieces to do, and done.
     total: usize,
     done: usize,
-    nodes: u64,
-    solved: u64,
-    answers: u64,
+    sum: Totals,
     display: Display,
 }
 
@@ -36,12 +36,31 @@ enum Display {
     Lines(Instant),
 }
 
-/// Of a policy.
+/// What searches add up to.
 #[derive(Default)]
 struct Totals {
     nodes: u64,
     solved: u64,
     answers: u64,
+}
+
+impl Totals {
+    fn add(&mut self, row: &Row) {
+        self.nodes += row.nodes;
+        self.solved += u64::from(row.solved == Some(true));
+        self.answers += u64::from(row.solved.is_some());
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} nodes", grouped(self.nodes))?;
+        // Where no answers are known nothing is solved, and nothing is missed.
+        match self.answers {
+            0 => Ok(()),
+            answers => write!(f, ", {}/{answers} solved", self.solved),
+        }
+    }
 }
 
 /// Time between two lines of progress.
@@ -57,9 +76,7 @@ impl Progress {
             started: now,
             total: 0,
             done: 0,
-            nodes: 0,
-            solved: 0,
-            answers: 0,
+            sum: Totals::default(),
             display: Display::Lines(now),
         }
     }
@@ -73,8 +90,7 @@ impl Progress {
             }
             Display::Lines(_) if self.done > 0 => {
                 let time = duration(self.started.elapsed());
-                let nodes = grouped(self.nodes);
-                let _ = writeln!(io::stderr(), "{} pieces, {nodes} nodes in {time}", self.done);
+                let _ = writeln!(io::stderr(), "{} pieces in {time}; {}", self.done, self.sum);
             }
             Display::Lines(_) => {}
         }
@@ -108,36 +124,29 @@ impl Watcher for Progress {
         if let Finished::Search { section, rows } = finished
             && let Some(row) = rows.last()
         {
-            self.nodes += row.nodes;
-            self.solved += u64::from(row.solved == Some(true));
-            self.answers += u64::from(row.solved.is_some());
+            self.sum.add(row);
             if let Display::Bars { policies, names, .. } = &mut self.display
                 && let Some((bar, totals)) = policies.get_mut(&names[*section][row.policy])
             {
-                totals.nodes += row.nodes;
-                totals.solved += u64::from(row.solved == Some(true));
-                totals.answers += u64::from(row.solved.is_some());
+                totals.add(row);
                 bar.inc(1);
-                let Totals { nodes, solved, answers } = totals;
-                bar.set_message(format!("{} nodes, {solved}/{answers} solved", grouped(*nodes)));
+                bar.set_message(totals.to_string());
             }
         }
         match &mut self.display {
             Display::Bars { total, .. } => {
                 total.inc(1);
-                total.set_message(format!("{speed:.1}/s, {} left", duration(left)));
+                total.set_message(format!("{}, {speed:.1}/s, {} left", self.sum, duration(left)));
             }
             Display::Lines(last) if last.elapsed() >= LINE_EVERY && self.done < self.total => {
                 *last = Instant::now();
                 let _ = writeln!(
                     io::stderr(),
-                    "{}/{} pieces, {speed:.2}/s, about {} left; {} nodes, {}/{} solved",
+                    "{}/{} pieces, {speed:.2}/s, about {} left; {}",
                     self.done,
                     self.total,
                     duration(left),
-                    grouped(self.nodes),
-                    self.solved,
-                    self.answers,
+                    self.sum,
                 );
             }
             Display::Lines(_) => {}
