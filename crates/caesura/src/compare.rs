@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> CommandResult {
         compare::run(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
     progress.finish();
     let report = Report {
-        title: suite.name.clone(),
+        title: title(&plan),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         provenance: Vec::new(),
         sections: vec![Section::new(&suite, &selection, &comparison)],
@@ -60,6 +60,14 @@ pub fn run(args: &Args) -> CommandResult {
     }
     (Format::named("term")?.write)(&report, &mut io::stdout().lock())?;
     Ok(())
+}
+
+/// What a comparison is called.
+fn title(plan: &Plan) -> String {
+    match plan.policies.len() {
+        1 => format!("{} on its own", plan.policies[0]),
+        count => format!("{count} null-move policies compared"),
+    }
 }
 
 /// The files to write, and the format of each.

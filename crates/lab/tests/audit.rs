@@ -307,7 +307,7 @@ fn the_terminal_report_has_tables_and_the_worst_cutoffs() {
     let report = text(write_audit_terminal, &suite, &audit);
     for expected in [
         "traps: 3 positions\n",
-        "genesis 1.2.3, depth 5, 4 MB table a search, 2 searches at a time\n",
+        "genesis 1.2.3, depth 5, 4 MB table a search\n",
         "1/1 of the null moves that cut off (seed 1), judged by a full search of 1,000,000 nodes\n",
         "\noff\nNothing to judge.\n",
         " 95% interval ",

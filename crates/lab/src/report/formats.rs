@@ -5,7 +5,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::{Report, csv, json, latex, markdown, terminal};
+use super::{Report, csv, html, json, latex, markdown, terminal};
 
 /// Writes a report.
 pub type Exporter = fn(&Report<'_>, &mut dyn Write) -> io::Result<()>;
@@ -25,7 +25,7 @@ pub struct Format {
 
 /// All formats: a new one is a file and a line here.
 pub static FORMATS: &[Format] =
-    &[terminal::FORMAT, markdown::FORMAT, csv::FORMAT, json::FORMAT, latex::FORMAT];
+    &[terminal::FORMAT, markdown::FORMAT, html::FORMAT, csv::FORMAT, json::FORMAT, latex::FORMAT];
 
 /// No format has this name, or none ends like this.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

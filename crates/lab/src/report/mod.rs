@@ -12,13 +12,17 @@ mod csv;
 mod file;
 mod format;
 mod formats;
+mod html;
 mod json;
 mod latex;
 mod markdown;
 mod parts;
+mod plot;
+mod plots;
 mod suite;
 mod tables;
 mod terminal;
+mod words;
 
 use std::io;
 

@@ -2,8 +2,8 @@
 
 use stats::Mean;
 
-use super::super::Section;
 use super::super::format::{change, duration, fine_share, grouped, share};
+use super::super::{Section, words};
 use super::{Cell, Column, Table};
 use crate::compare::{LimitSummary, Totals};
 
@@ -135,7 +135,7 @@ pub(super) fn paired(section: &Section, limit: &LimitSummary) -> Table {
             row.push(Cell::count(totals.gained as u64));
             row.push(Cell::count(totals.lost as u64));
             row.push(Cell::number(format!("{p:.3}"), p));
-            row.push(Cell::words(solves_in_words(totals)));
+            row.push(Cell::words(words::solves(totals)));
         }
         row
     };
@@ -149,27 +149,9 @@ pub(super) fn paired(section: &Section, limit: &LimitSummary) -> Table {
 
 fn ratio_cells(ratio: Mean) -> [Cell; 3] {
     let Mean { value, interval } = ratio;
-    let in_words = match (interval.low > 1.0, interval.high < 1.0) {
-        (true, _) => "larger",
-        (_, true) => "smaller",
-        _ if interval.low == 1.0 && interval.high == 1.0 => "the same",
-        _ => "within noise",
-    };
     [
         Cell::number(format!("×{value:.3}"), value),
         Cell::number(format!("×{:.3} to {:.3}", interval.low, interval.high), interval.low),
-        Cell::words(in_words),
+        Cell::words(words::tree(interval)),
     ]
-}
-
-/// Above this a difference is what chance alone makes often enough.
-const SIGNIFICANT: f64 = 0.05;
-
-fn solves_in_words(totals: &Totals) -> &'static str {
-    match totals.p_value() < SIGNIFICANT {
-        true if totals.gained > totals.lost => "more",
-        true => "less",
-        false if (totals.gained, totals.lost) == (0, 0) => "the same",
-        false => "within noise",
-    }
 }

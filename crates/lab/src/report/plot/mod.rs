@@ -1,0 +1,69 @@
+//! Plots as SVG.
+//!
+//! Each series has the number of its colour, which the page's style paints to fit its theme, and a
+//! colour for a plot that stands alone; marks and dashes tell series apart without colour. What a
+//! point stands for shows when the pointer rests on it.
+
+mod scale;
+mod svg;
+
+pub(super) use scale::{Scale, compact};
+
+/// A plot.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Plot {
+    /// What it shows, in a few words.
+    pub title: &'static str,
+    /// How it is to be read, in a sentence or two.
+    pub remark: &'static str,
+    /// From left to right.
+    pub x: Axis,
+    /// From below to above.
+    pub y: Axis,
+    /// What is drawn.
+    pub series: Vec<Series>,
+    /// A line that is drawn beneath all others, with its name.
+    pub guide: Option<(&'static str, Vec<(f64, f64)>)>,
+}
+
+/// An axis.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Axis {
+    /// What is measured, with its unit.
+    pub name: &'static str,
+    /// How values become places.
+    pub scale: Scale,
+}
+
+/// Points that belong together, and are joined by a line from one to the next.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Series {
+    /// Its name in the legend.
+    pub name: String,
+    /// Which colour, mark and dash it has: the same number in each plot of a report.
+    pub style: usize,
+    /// Its points, from left to right.
+    pub points: Vec<Point>,
+}
+
+/// A point.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Point {
+    /// Where it lies from left to right.
+    pub x: f64,
+    /// Where it lies from below to above.
+    pub y: f64,
+    /// The ends of the interval around `y`.
+    pub interval: Option<(f64, f64)>,
+    /// What it stands for, in words.
+    pub label: String,
+    /// Whether it stands out.
+    pub is_marked: bool,
+}
+
+impl Plot {
+    /// The plot as an SVG element. `id` tells it apart from others on a page.
+    pub(super) fn to_svg(&self, id: &str) -> String {
+        svg::draw(self, id)
+    }
+}

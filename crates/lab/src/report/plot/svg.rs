@@ -1,0 +1,222 @@
+//! Drawing a plot.
+
+use std::fmt::Write;
+
+use super::super::html::escaped;
+use super::{Plot, Point, Series};
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 360.0;
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 14.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 48.0;
+/// Height of a line of the legend.
+const LEGEND_LINE: f64 = 22.0;
+/// About how wide a letter is.
+const LETTER: f64 = 8.4;
+
+/// Colours for a plot that stands alone: those of Okabe and Ito (2008), made darker where they
+/// would vanish on white.
+const COLOURS: [&str; 8] =
+    ["#0072b2", "#c44e00", "#008a64", "#b0488a", "#8a6d00", "#6a3d9a", "#3a8fc4", "#555555"];
+const DASHES: [&str; 4] = ["", "7 4", "2 4", "10 4 2 4"];
+const MARKS: usize = 6;
+
+/// Draws with a string, which cannot fail.
+macro_rules! draw {
+    ($out:expr, $($text:tt)*) => { let _ = write!($out, $($text)*); };
+}
+
+pub(super) fn draw(plot: &Plot, id: &str) -> String {
+    let legend = Legend::new(&plot.series, plot.guide.as_ref().map(|(name, _)| *name));
+    let height = HEIGHT + legend.height;
+    let mut out = String::new();
+    draw!(
+        out,
+        "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
+         aria-labelledby=\"{id}\" font-size=\"13\" fill=\"currentColor\">\
+         <title id=\"{id}\">{}</title>",
+        escaped(plot.title)
+    );
+    draw_axes(plot, &mut out);
+    if let Some((_, points)) = &plot.guide {
+        draw!(out, "<path class=\"guide\" {GUIDE} d=\"{}\"/>", line(plot, points));
+    }
+    for series in &plot.series {
+        draw_series(plot, series, &mut out);
+    }
+    legend.draw(&plot.series, &mut out);
+    out + "</svg>"
+}
+
+const GUIDE: &str = "fill=\"none\" stroke=\"currentColor\" stroke-width=\"7\" \
+                     stroke-linejoin=\"round\" opacity=\".13\"";
+
+fn x(plot: &Plot, value: f64) -> f64 {
+    LEFT + plot.x.scale.place(value) * (WIDTH - LEFT - RIGHT)
+}
+
+fn y(plot: &Plot, value: f64) -> f64 {
+    HEIGHT - BOTTOM - plot.y.scale.place(value) * (HEIGHT - TOP - BOTTOM)
+}
+
+fn line(plot: &Plot, points: &[(f64, f64)]) -> String {
+    let mut path = String::new();
+    for (index, &(px, py)) in points.iter().enumerate() {
+        let letter = if index == 0 { 'M' } else { 'L' };
+        draw!(path, "{letter}{:.1} {:.1}", x(plot, px), y(plot, py));
+    }
+    path
+}
+
+fn draw_axes(plot: &Plot, out: &mut String) {
+    let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
+    draw!(out, "<g class=\"axes\" stroke=\"currentColor\" fill=\"none\">");
+    for (value, _) in plot.y.scale.ticks() {
+        draw!(out, "<path opacity=\".15\" d=\"M{LEFT} {0:.1}H{right}\"/>", y(plot, value));
+    }
+    for (value, _) in plot.x.scale.ticks() {
+        draw!(out, "<path opacity=\".5\" d=\"M{0:.1} {bottom}v5\"/>", x(plot, value));
+    }
+    draw!(out, "<path opacity=\".5\" d=\"M{LEFT} {bottom}H{right}\"/></g>");
+    for (value, text) in plot.y.scale.ticks() {
+        let (px, py) = (LEFT - 8.0, y(plot, value) + 4.5);
+        draw!(
+            out,
+            "<text class=\"tick\" text-anchor=\"end\" x=\"{px}\" y=\"{py:.1}\">{text}</text>"
+        );
+    }
+    for (value, text) in plot.x.scale.ticks() {
+        let (px, py) = (x(plot, value), bottom + 20.0);
+        draw!(
+            out,
+            "<text class=\"tick\" text-anchor=\"middle\" x=\"{px:.1}\" y=\"{py}\">{text}</text>"
+        );
+    }
+    let (middle, below) = ((LEFT + right) / 2.0, HEIGHT - 8.0);
+    let name = plot.x.name;
+    draw!(
+        out,
+        "<text class=\"axis\" text-anchor=\"middle\" x=\"{middle}\" y=\"{below}\">{name}</text>"
+    );
+    let (middle, name) = ((TOP + bottom) / 2.0, plot.y.name);
+    draw!(
+        out,
+        "<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(14 {middle}) \
+         rotate(-90)\">{name}</text>"
+    );
+}
+
+fn draw_series(plot: &Plot, series: &Series, out: &mut String) {
+    draw!(out, "<g class=\"series\" {}>", paint(series.style));
+    let points: Vec<_> = series.points.iter().map(|point| (point.x, point.y)).collect();
+    let (path, dash) = (line(plot, &points), DASHES[series.style / COLOURS.len() % DASHES.len()]);
+    draw!(
+        out,
+        "<path class=\"line\" fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\" \
+         stroke-dasharray=\"{dash}\" d=\"{path}\"/>"
+    );
+    for point in &series.points {
+        if let Some((low, high)) = point.interval {
+            let (px, low, high) = (x(plot, point.x), y(plot, low), y(plot, high));
+            draw!(
+                out,
+                "<path class=\"interval\" fill=\"none\" opacity=\".55\" d=\"M{px:.1} \
+                 {low:.1}V{high:.1}m-4 0h8M{0:.1} {low:.1}h8\"/>",
+                px - 4.0
+            );
+        }
+    }
+    for point in &series.points {
+        draw_point(plot, series, point, out);
+    }
+    *out += "</g>";
+}
+
+fn draw_point(plot: &Plot, series: &Series, point: &Point, out: &mut String) {
+    let (px, py) = (x(plot, point.x), y(plot, point.y));
+    draw!(out, "<g class=\"point\" transform=\"translate({px:.1} {py:.1})\">");
+    draw!(out, "<title>{}: {}</title>", escaped(&series.name), escaped(&point.label));
+    // A wide and invisible one, so that nobody has to aim.
+    *out += "<circle r=\"11\" fill=\"transparent\" stroke=\"none\"/>";
+    if point.is_marked {
+        *out += "<circle class=\"ring\" r=\"8.5\" fill=\"none\" stroke-width=\"1.5\"/>";
+    }
+    draw!(out, "{}</g>", mark(series.style));
+}
+
+/// The colour of a style, as attributes: the number for a page's style, the others for a plot alone.
+fn paint(style: usize) -> String {
+    let index = style % COLOURS.len();
+    format!("data-colour=\"{index}\" stroke=\"{0}\" fill=\"{0}\"", COLOURS[index])
+}
+
+/// The mark of a style around the point 0 0: open and filled shapes in turn.
+fn mark(style: usize) -> &'static str {
+    match style % MARKS {
+        0 => "<circle class=\"mark\" r=\"4.2\"/>",
+        1 => "<rect class=\"mark open\" fill=\"#fff\" x=\"-4\" y=\"-4\" width=\"8\" height=\"8\"/>",
+        2 => "<path class=\"mark\" d=\"M0 -5.6L5.2 3.8H-5.2Z\"/>",
+        3 => "<path class=\"mark open\" fill=\"#fff\" d=\"M0 -6L5 0L0 6L-5 0Z\"/>",
+        4 => "<path class=\"mark\" d=\"M0 5.6L5.2 -3.8H-5.2Z\"/>",
+        _ => {
+            "<path class=\"mark cross\" fill=\"none\" stroke-width=\"2.2\" \
+              d=\"M-4 -4L4 4M-4 4L4 -4\"/>"
+        }
+    }
+}
+
+/// The names of the series below the plot, each with its mark.
+struct Legend {
+    /// Where each name begins.
+    places: Vec<(f64, f64)>,
+    guide: Option<(&'static str, f64, f64)>,
+    height: f64,
+}
+
+impl Legend {
+    fn new(series: &[Series], guide: Option<&'static str>) -> Self {
+        let (mut px, mut py) = (LEFT, HEIGHT + 12.0);
+        let mut next = |name: &str| {
+            let width = 48.0 + LETTER * name.chars().count() as f64;
+            if px > LEFT && px + width > WIDTH {
+                (px, py) = (LEFT, py + LEGEND_LINE);
+            }
+            let place = (px, py);
+            px += width;
+            place
+        };
+        let places = series.iter().map(|series| next(&series.name)).collect();
+        let guide = guide.map(|name| {
+            let (px, py) = next(name);
+            (name, px, py)
+        });
+        Self { places, guide, height: py - HEIGHT + 12.0 }
+    }
+
+    fn draw(&self, series: &[Series], out: &mut String) {
+        for (series, (px, py)) in series.iter().zip(&self.places) {
+            let dash = DASHES[series.style / COLOURS.len() % DASHES.len()];
+            draw!(
+                out,
+                "<g class=\"key\" {} transform=\"translate({px} {py})\"><path fill=\"none\" \
+                 stroke-width=\"2\" stroke-dasharray=\"{dash}\" d=\"M0 0h26\"/>\
+                 <g transform=\"translate(13 0)\">{}</g></g>",
+                paint(series.style),
+                mark(series.style)
+            );
+            let (px, py) = (px + 33.0, py + 4.5);
+            draw!(
+                out,
+                "<text class=\"key-name\" x=\"{px}\" y=\"{py}\">{}</text>",
+                escaped(&series.name)
+            );
+        }
+        if let Some((name, px, py)) = self.guide {
+            draw!(out, "<path {GUIDE} d=\"M{px} {py}h26\"/>");
+            let (px, py) = (px + 33.0, py + 4.5);
+            draw!(out, "<text class=\"key-name\" x=\"{px}\" y=\"{py}\">{name}</text>");
+        }
+    }
+}
