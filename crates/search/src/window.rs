@@ -53,6 +53,12 @@ impl Window {
     pub fn raised_to(self, value: Score) -> Self {
         Self { alpha: self.alpha.max(value), ..self }
     }
+
+    /// The window with a lower beta. If alpha would not lie below that, a null window is left.
+    #[inline]
+    pub fn lowered_to(self, beta: Score) -> Self {
+        Self { alpha: self.alpha.min(beta.next_down()), beta }
+    }
 }
 
 impl Neg for Window {
@@ -67,6 +73,20 @@ impl Neg for Window {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lowered_window_stays_open_and_a_null_window_null() {
+        let window = |alpha, beta| {
+            let [alpha, beta] = [alpha, beta].map(Score::centipawns);
+            Window { alpha, beta }
+        };
+        let lowered = |window: Window, beta| window.lowered_to(Score::centipawns(beta));
+        assert_eq!(lowered(window(-20, 50), 30), window(-20, 30));
+        assert_eq!(lowered(window(-20, 50), 50), window(-20, 50));
+        let below = |beta| Window::below(Score::centipawns(beta));
+        assert_eq!(lowered(window(45, 50), 30), below(30));
+        assert_eq!(lowered(below(50), 30), below(30));
+    }
 
     #[test]
     fn a_null_window_asks_one_question() {

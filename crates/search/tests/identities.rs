@@ -235,6 +235,23 @@ fn without_a_table_what_concerns_it_changes_nothing() {
     }
 }
 
+/// Only PV nodes have a window with an inside, in which a pass could raise alpha.
+#[test]
+fn without_passes_at_pv_nodes_the_full_window_changes_nothing() {
+    for technique in passing_techniques() {
+        let [without, with] = ["no_pv", "no_pv,full_window"]
+            .map(|conditions| format!("{}:{conditions}", technique.name));
+        are_the_same(&without, &with);
+    }
+    // Where a margin is wide, the bound lies below the whole window more often.
+    are_the_same(
+        "variable_bound:2,some=90,more=200,no_pv",
+        "variable_bound:2,some=90,more=200,no_pv,full_window",
+    );
+    are_different("standard:2", "standard:2,full_window");
+    are_different("variable_bound:2", "variable_bound:2,full_window");
+}
+
 /// Reducing by nothing, and cutting off nothing, is minimax with detours: the same value, though
 /// perhaps by another of several best moves. Without a table, which would answer from deeper
 /// searches.

@@ -63,7 +63,11 @@ impl<O: Observer> Search<'_, O> {
         self.observer.null_move_tried(node);
         let beta = node.window.beta;
         let bound = if pass.margin == 0 { beta } else { beta.less(pass.margin) };
-        let window = if conditions.full_window() { node.window } else { Window::below(bound) };
+        let window = if conditions.full_window() {
+            node.window.lowered_to(bound)
+        } else {
+            Window::below(bound)
+        };
         self.stack.at(node.ply).played = None;
         self.stack.at(node.ply + 1).cut_by = None;
         let value = -self.search(&child, node.null_child(pass.reduction, window))?;
