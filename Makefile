@@ -1,6 +1,7 @@
 # make            the engine for this machine's processor, beside this file; EXE= names it
 # make demo       a short experiment, and a report of it to look at
 # make test       everything that must hold before a change goes in
+# make test-report  the page of a report in Chromium (part of test; skipped without)
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
 # make documents  what the program says in docs/null-move (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
@@ -12,7 +13,7 @@ EXE ?= caesura
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all demo plain test lint unit signature experiment example docs test-slurm documents performance \
+.PHONY: all demo plain test lint unit signature experiment example docs test-report test-slurm documents performance \
 	clean
 
 all:
@@ -55,6 +56,10 @@ example:
 
 docs:
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
+
+# CHROMIUM= names the browser if it has another name.
+test-report:
+	cargo test --package caesura --locked --test page -- --nocapture
 
 test-slurm: plain
 	CAESURA=target/release/caesura cluster/test/run.sh
