@@ -59,7 +59,8 @@ pub(crate) fn search_node(
 
 /// What a search of single nodes goes by, and what it leaves behind.
 pub(crate) struct Workbench {
-    policy: Policy,
+    pub policy: Policy,
+    pub preset: Preset,
     pub table: Table,
     pub history: History,
     pub previous_line: Line,
@@ -73,6 +74,7 @@ impl Workbench {
     pub(crate) fn under(policy: Policy) -> Self {
         Self {
             policy,
+            preset: Preset::Genesis,
             table: Table::new(1).unwrap(),
             history: History::new(),
             previous_line: Line::new(),
@@ -101,6 +103,16 @@ impl Workbench {
         node: Node,
         observer: &mut impl Observer,
     ) -> Score {
+        self.begin(fen, observer, |search, position| search.search(position, node).unwrap())
+    }
+
+    /// Puts something to a search that has not entered a node yet.
+    pub(crate) fn begin<O: Observer, T>(
+        &mut self,
+        fen: &str,
+        observer: &mut O,
+        ask: impl FnOnce(&mut Search<O>, &Position) -> T,
+    ) -> T {
         let position: Position = fen.parse().unwrap();
         let stop = AtomicBool::new(false);
         let mut keys = KeyHistory::default();
@@ -108,7 +120,7 @@ impl Workbench {
         let mut search = Search {
             policy: &self.policy,
             needs: self.policy.rule().needs(),
-            features: Preset::Genesis.features(),
+            features: self.preset.features(),
             table: &self.table,
             history: &mut self.history,
             evaluator: &mut Evaluator::new(),
@@ -123,7 +135,7 @@ impl Workbench {
             longest: 0,
             root_score: None,
         };
-        search.search(&position, node).unwrap()
+        ask(&mut search, &position)
     }
 }
 

@@ -172,7 +172,6 @@ impl<O: Observer> Search<'_, O> {
             return Ok(Some(self.remember(position, &answered, best)));
         }
         self.observer.null_move_contradicted(node);
-        self.lines.clear(node.ply);
         onward.first = best.raised_by.or(onward.first);
         Ok(None)
     }

@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use chess::{Move, Position};
+use chess::{Move, Position, Square};
 
+use super::forward_pruning::Onward;
 use crate::node::{Depth, Node, NodeKind};
 use crate::null_move::{FailLow, Form, NullMove, Pass, Situation, Technique, Threat};
 use crate::score::Score;
+use crate::settings::Preset;
 use crate::table::{Bound, Entry};
 use crate::testing::{MUTUAL_ZUGZWANG, Workbench, below, cut_node, search_node};
 use crate::window::Window;
@@ -57,6 +59,30 @@ fn a_pass_that_raises_alpha_is_a_floor_under_the_moves() {
     let pass = -Workbench::new("off").search(&passed, child).0;
     assert!(pass > value("off") && window.contains(pass), "{pass}");
     assert_eq!(value("standard:0,full_window"), pass);
+}
+
+/// By how much a move is reduced that comes as the eleventh at depth 8, where the queen on d4 is
+/// threatened and the technique may know it.
+fn late_reduction(preset: Preset, fen: &str, m: &str, evade: Option<Square>) -> i32 {
+    let mut bench = Workbench { preset, ..Workbench::new("threat") };
+    bench.begin(fen, &mut (), |search, position| {
+        let onward = Onward { evade, ..Onward::new(cut_node(8, below(0)), None) };
+        search.late_move_reduction(position, position.parse_uci(m).unwrap(), &onward, 10)
+    })
+}
+
+#[test]
+fn quiet_moves_are_reduced_late_in_the_order_unless_they_evade_a_threat() {
+    const QUEEN_ATTACKED: &str = "4k3/7P/1p6/2p5/3Q4/8/PPP5/RN2K3 w - - 0 1";
+    const IN_CHECK: &str = "4k3/8/1p6/2p5/3Q4/4r3/PPP5/RN2K3 w - - 0 1";
+    let reduction = |m, evade| late_reduction(Preset::Caesura, QUEEN_ATTACKED, m, evade);
+    let queen = Some(Square::D4);
+    assert!(reduction("d4h4", None) > 0 && reduction("a2a3", queen) > 0);
+    assert_eq!(reduction("d4h4", queen), 0, "it takes the queen out of danger");
+    assert_eq!(reduction("d4c5", None), 0, "it captures");
+    assert_eq!(reduction("h7h8q", None), 0, "it promotes");
+    assert_eq!(late_reduction(Preset::Caesura, IN_CHECK, "e1f1", None), 0, "it leaves a check");
+    assert_eq!(late_reduction(Preset::Genesis, QUEEN_ATTACKED, "a2a3", None), 0);
 }
 
 /// A technique with which one side passes everywhere, and that keeps what it is told of threats.
