@@ -9,6 +9,7 @@ use lab::policies::PolicyList;
 use lab::report::{
     AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
 };
+use search::MAX_DEPTH;
 
 use crate::CommandResult;
 use crate::experiment::{Options, Progress, count};
@@ -55,9 +56,12 @@ const DEFAULT_NODES: NonZeroUsize = NonZeroUsize::new(DEFAULT_VERDICT_NODES as u
 const DEFAULT_WORST: usize = 5;
 
 fn depth(text: &str) -> Result<u8, String> {
-    let depths: Depths = text.parse().map_err(|error: DepthError| error.to_string())?;
-    let is_one = depths.first() == depths.last();
-    is_one.then_some(depths.first()).ok_or_else(|| "it must be one depth, not a range".to_owned())
+    let range: Result<Depths, DepthError> = text.parse();
+    match range {
+        Ok(depths) if !text.contains("..") => Ok(depths.first()),
+        Err(DepthError::Malformed) => Err(format!("it must be a number from 1 to {MAX_DEPTH}")),
+        _ => Err("it must be one depth, not a range".to_owned()),
+    }
 }
 
 /// Audits, and reports.

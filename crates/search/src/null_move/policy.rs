@@ -135,6 +135,12 @@ impl fmt::Display for Policy {
 /// Why a text names no policy.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PolicyError {
+    /// Nothing stands where a policy or a value should.
+    #[error("a policy or a value is missing in '{text}'")]
+    Missing {
+        /// What was written.
+        text: String,
+    },
     /// No technique has this name.
     #[error("unknown null-move policy '{name}': there are {}", known_names())]
     UnknownTechnique {
@@ -190,6 +196,9 @@ impl FromStr for Policy {
     type Err = PolicyError;
 
     fn from_str(text: &str) -> Result<Self, PolicyError> {
+        if text.split([':', ',']).any(str::is_empty) {
+            return Err(PolicyError::Missing { text: text.to_owned() });
+        }
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
@@ -299,12 +308,17 @@ mod tests {
     #[test]
     fn what_names_no_policy_is_refused_with_the_reason() {
         for (text, reason) in [
-            ("", "unknown null-move policy ''"),
+            ("", "a policy or a value is missing in ''"),
+            (":2", "a policy or a value is missing in ':2'"),
+            ("standard:", "a policy or a value is missing in 'standard:'"),
+            ("standard:2,,material", "a policy or a value is missing in 'standard:2,,material'"),
+            ("standard:2,", "a policy or a value is missing in 'standard:2,'"),
+            ("standard,material", "unknown null-move policy 'standard,material'"),
             ("Standard", "there are off, standard, "),
             ("standard:x", "R must be a number from 0 to 20, not 'x'"),
             ("standard:21", "not '21'"),
             ("standard:-1", "not '-1'"),
-            ("standard:", "not ''"),
+            ("standard:R=", "not ''"),
             ("standard:2,3", "no parameter '3': it has R, chain"),
             ("standard:R", "no parameter 'R'"),
             ("standard:material,material=2", "gives material twice"),
