@@ -184,6 +184,22 @@ fn the_gates_of_today_are_conditions_when_nothing_eases_them() {
     }
 }
 
+/// Where neither has a gate but the evaluation, and none of them verifies.
+#[test]
+fn the_reduction_of_today_is_to_be_had_without_the_gates() {
+    let conditions = "no_pv,no_all,material,table,static_eval";
+    let without_gates = "slope=0,improving=0,offset=0,tactical=0,from=101";
+    for reduction in ["2,per=3,scale=200,cap=3", "2,per=0,scale=50,cap=2,rising=1"] {
+        are_the_same(
+            &format!("dynamic:{reduction},min_depth=1,{conditions}"),
+            &format!("modern:{reduction},{without_gates},{conditions}"),
+        );
+    }
+    for added in ["scale=50", "rising=1"] {
+        are_different(&format!("dynamic:2,{added}"), "dynamic:2");
+    }
+}
+
 /// One reduces by N wherever a pass keeps beta; so does the other, told never to cut off nor to
 /// search again. Only at one ply to go does verified null move not pass.
 #[test]

@@ -29,6 +29,7 @@ const CONTEXTS: &[(&str, &str, &str)] = &[
     ("verified", "below", "cut=0"),
     ("multi_cut", "R", "null"),
     ("multi_cut", "", "null"),
+    ("dynamic", "cap", "scale=50"),
     // Who passes with se >= beta leaves an opponent who may not.
     ("dynamic", "chain", "R=1,static_eval=0"),
     ("dynamic", "on_path", "R=1,static_eval=0"),

@@ -4,6 +4,10 @@
 //! by more than two pawns. Its R ≤ d − 1 is meant to leave a ply, as its comment says, but at
 //! d − 1 − R it leaves none; we keep to its code. Its full listing has the conditions that are set
 //! by default here.
+//!
+//! Engines of today add a share of what the evaluation lies above beta, and some a ply where the
+//! side is improving. [`Reduction`] is all of it, and what `modern` reduces by; so `dynamic` has
+//! that without the gates.
 
 use super::{Arc, Form, Needs, NullMove, Parameter, Pass, Situation, Technique};
 use crate::score::Score;
@@ -21,20 +25,68 @@ pub(super) static TECHNIQUE: Technique = Technique {
             0..=2_000,
             "static evaluation in centipawns above which a ply is added to R; 0 for none",
         ),
+        Parameter::number(
+            "scale",
+            0,
+            0..=2_000,
+            "centipawns above beta that add a ply to R; 0 for none",
+        ),
+        Parameter::number("cap", 3, 0..=20, "plies that these may add, at most"),
+        Parameter::number("rising", 0, 0..=4, "plies that improving adds to R"),
     ],
     conditions: Some(&[("min_depth", 3), ("no_pv", 1), ("material", 1), ("static_eval", 1)]),
     forms: &[
         Form { values: "3", what: "textbook: by depth" },
         Form { values: "3,per=0,rich=200", what: "textbook: by evaluation" },
     ],
-    build: |values| Arc::new(Dynamic { base: values[0], per: values[1], rich: values[2] }),
+    build: |values| {
+        Arc::new(Dynamic {
+            rich: values[2],
+            reduction: Reduction {
+                base: values[0],
+                per: values[1],
+                scale: values[3],
+                cap: values[4],
+                rising: values[5],
+            },
+        })
+    },
 };
+
+/// What a null move is reduced by: base + d / per + min(cap, (evaluation − β) / scale) + rising.
+#[derive(Debug)]
+pub(super) struct Reduction {
+    pub base: i32,
+    /// Plies of depth that add a ply; 0 for none.
+    pub per: i32,
+    /// Centipawns above beta that add a ply; 0 for none.
+    pub scale: i32,
+    /// The most that these may add, in plies.
+    pub cap: i32,
+    /// Plies that are added where the static evaluation is improving.
+    pub rising: i32,
+}
+
+impl Reduction {
+    /// R at a node, were there no end to its depth.
+    pub(super) fn at(&self, situation: &Situation) -> i32 {
+        let by_depth = situation.node.depth.plies().checked_div(self.per).unwrap_or(0);
+        let above = situation.evaluation_above_beta().checked_div(self.scale).unwrap_or(0);
+        let rises = situation.evaluation.is_some_and(|e| e.improving);
+        self.base + by_depth + above.clamp(0, self.cap) + if rises { self.rising } else { 0 }
+    }
+
+    /// Whether it looks at the static evaluation.
+    fn needs_evaluation(&self) -> bool {
+        (self.scale > 0 && self.cap > 0) || self.rising > 0
+    }
+}
 
 #[derive(Debug)]
 struct Dynamic {
-    base: i32,
-    per: i32,
+    /// 0 for never.
     rich: i32,
+    reduction: Reduction,
 }
 
 impl Dynamic {
@@ -46,20 +98,21 @@ impl Dynamic {
 
 impl NullMove for Dynamic {
     fn before_moves(&self, situation: &Situation) -> Option<Pass> {
-        let depth = situation.node.depth.plies();
-        let by_depth = depth.checked_div(self.per).unwrap_or(0);
-        let reduction = self.base + by_depth + i32::from(self.is_rich(situation));
-        Some(Pass::reduced_by(reduction.min(depth - 1)))
+        let reduction = self.reduction.at(situation) + i32::from(self.is_rich(situation));
+        Some(Pass::reduced_by(reduction.min(situation.node.depth.plies() - 1)))
     }
 
     fn needs(&self) -> Needs {
-        Needs { evaluation: self.rich > 0, ..Needs::default() }
+        let evaluation = self.rich > 0 || self.reduction.needs_evaluation();
+        Needs { evaluation, ..Needs::default() }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::node::NodeKind;
+    use crate::null_move::Evaluation;
     use crate::testing::{Question, ROOK_UP, below, policy, search_node};
 
     fn reduction(policy: &str, depth: i32, evaluation: i32) -> i32 {
@@ -84,6 +137,30 @@ mod tests {
         assert_eq!(without.reduction, 3);
         assert!(policy("dynamic:3,rich=200,static_eval=0").needs_evaluation());
         assert!(!policy("dynamic:3,static_eval=0").needs_evaluation());
+    }
+
+    #[test]
+    fn or_by_what_the_evaluation_lies_above_beta_up_to_a_cap() {
+        let by_evaluation = |value| reduction("dynamic:3,per=0,scale=200,cap=2", 12, value);
+        assert_eq!([-900, 199, 200, 400, 3_000].map(by_evaluation), [3, 3, 4, 5, 5]);
+        assert_eq!(reduction("dynamic:3,per=0,cap=2", 12, 3_000), 3, "not without a scale");
+    }
+
+    #[test]
+    fn or_where_the_side_is_improving() {
+        let reduction = |policy, improving| {
+            let evaluation = Some(Evaluation { value: Score::DRAW, improving });
+            Question { evaluation, ..Question::at(ROOK_UP, 12) }.pass(policy).unwrap().reduction
+        };
+        assert_eq!([false, true].map(|is| reduction("dynamic:3,per=0,rising=2", is)), [3, 5]);
+        assert_eq!(reduction("dynamic:3,per=0", true), 3);
+    }
+
+    #[test]
+    fn an_evaluation_is_asked_for_only_where_it_is_looked_at() {
+        let needs = |values| policy(&format!("dynamic:3,static_eval=0{values}")).needs_evaluation();
+        assert!(needs(",scale=200") && needs(",rising=1") && needs(",rich=1"));
+        assert!(!needs("") && !needs(",scale=200,cap=0"));
     }
 
     #[test]

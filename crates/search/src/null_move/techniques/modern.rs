@@ -5,10 +5,11 @@
 //! passes only at expected Cut nodes, with a piece left, never twice in a row, where the static
 //! evaluation is at least β − slope·d − improving + offset, and where the table neither knows
 //! better nor holds a capture that reaches its bound. R = base + d / 3 plus a share of what the
-//! evaluation lies above beta, up to a cap. Far from the leaves a pass is verified, without passes
+//! evaluation lies above beta, up to a cap, and where asked for a ply if the side is improving. Far from the leaves a pass is verified, without passes
 //! of either side for three quarters of the depth. Where beta is a loss nobody passes, as under
 //! every technique here.
 
+use super::dynamic::Reduction;
 use super::verification::Ban;
 use super::{Arc, FailHigh, Form, Needs, NullMove, Parameter, Pass, Situation, Technique};
 use crate::node::Path;
@@ -29,6 +30,7 @@ pub(super) static TECHNIQUE: Technique = Technique {
         Parameter::number("offset", 100, -500..=1_000, "centipawns by which it is harder anyway"),
         Parameter::switch("tactical", true, "no pass where the table holds a capture that cuts"),
         Parameter::number("from", 12, 1..=101, "least remaining depth to verify at, in plies"),
+        Parameter::number("rising", 0, 0..=4, "plies that improving adds to R"),
     ],
     conditions: Some(&[("no_pv", 1), ("no_all", 1), ("material", 1), ("table", 1)]),
     forms: &[
@@ -37,10 +39,13 @@ pub(super) static TECHNIQUE: Technique = Technique {
     ],
     build: |values| {
         Arc::new(Modern {
-            base: values[0],
-            per: values[1],
-            scale: values[2],
-            cap: values[3],
+            reduction: Reduction {
+                base: values[0],
+                per: values[1],
+                scale: values[2],
+                cap: values[3],
+                rising: values[9],
+            },
             slope: values[4],
             improving: values[5],
             offset: values[6],
@@ -52,10 +57,7 @@ pub(super) static TECHNIQUE: Technique = Technique {
 
 #[derive(Debug)]
 struct Modern {
-    base: i32,
-    per: i32,
-    scale: i32,
-    cap: i32,
+    reduction: Reduction,
     slope: i32,
     improving: i32,
     offset: i32,
@@ -65,10 +67,7 @@ struct Modern {
 
 impl Modern {
     fn reduction(&self, situation: &Situation) -> i32 {
-        let depth = situation.node.depth.plies();
-        let by_depth = depth.checked_div(self.per).unwrap_or(0);
-        let by_evaluation = (situation.evaluation_above_beta() / self.scale).clamp(0, self.cap);
-        (self.base + by_depth + by_evaluation).min(depth - 1)
+        self.reduction.at(situation).min(situation.node.depth.plies() - 1)
     }
 
     fn is_likely(&self, situation: &Situation) -> bool {
@@ -170,6 +169,16 @@ mod tests {
         let by_evaluation = |value| reduction(12, value);
         assert_eq!([-10, 199, 200, 400, 600, 3_000].map(by_evaluation), [7, 7, 8, 9, 10, 10]);
         assert_eq!(reduction(40, -250), 16, "never less for being below beta");
+    }
+
+    #[test]
+    fn improving_adds_to_the_reduction_where_asked_for() {
+        let reduction = |policy, improving| {
+            let evaluation = Some(Evaluation { value: Score::centipawns(100), improving });
+            Question { evaluation, ..Question::at(ROOK_UP, 12) }.pass(policy).unwrap().reduction
+        };
+        assert_eq!([false, true].map(|is| reduction("modern:3,rising=1", is)), [7, 8]);
+        assert_eq!([false, true].map(|is| reduction("modern:3", is)), [7, 7]);
     }
 
     #[test]
