@@ -23,8 +23,8 @@ enum Format {
     Markdown,
 }
 
-/// Prints every null-move technique as a policy is written, with its source and parameters, and
-/// the conditions that they share.
+/// Prints every null-move technique as a policy is written, with its source, its parameters and the
+/// forms in which it was published, and the conditions that they share.
 pub fn run(args: &Args) -> CommandResult {
     let mut out = io::stdout().lock();
     match args.format {
@@ -68,6 +68,12 @@ fn write_text(out: &mut impl Write) -> io::Result<()> {
         if let Some(conditions) = own_conditions(technique) {
             writeln!(out, "    conditions by default: {conditions}")?;
         }
+        writeln!(out, "    published as")?;
+        let names: Vec<_> = technique.policies().map(|policy| policy.to_string()).collect();
+        let width = names.iter().map(String::len).max().unwrap_or_default();
+        for (name, form) in names.iter().zip(technique.forms) {
+            writeln!(out, "        {name:width$}  {}", form.what)?;
+        }
     }
     writeln!(
         out,
@@ -100,6 +106,12 @@ fn write_markdown(out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "\n| technique | conditions by default |\n| --- | --- |")?;
         }
         writeln!(out, "| `{name}` | `{conditions}` |")?;
+    }
+    writeln!(out, "\n| published form | what |\n| --- | --- |")?;
+    for technique in TECHNIQUES {
+        for (policy, form) in technique.policies().zip(technique.forms) {
+            writeln!(out, "| `{policy}` | {} |", form.what)?;
+        }
     }
     Ok(())
 }

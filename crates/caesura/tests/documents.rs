@@ -68,6 +68,26 @@ fn the_list_of_policies_is_what_the_program_prints() {
 }
 
 #[test]
+fn the_program_lists_every_published_form_with_what_it_is() {
+    let family: PolicyList = "family".parse().unwrap();
+    let forms = TECHNIQUES.iter().flat_map(|technique| technique.forms);
+    let forms: Vec<_> = family.iter().map(Policy::to_string).zip(forms).collect();
+    assert_eq!(forms.len(), family.len());
+    for (format, cell) in [("text", "  "), ("markdown", "` | ")] {
+        let output = program().args(["policies", "--format", format]).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        for (policy, form) in &forms {
+            let is_it = |line: &str| {
+                let mut parts = line.trim_start_matches([' ', '|', '`']).splitn(2, cell);
+                let (name, what) = (parts.next(), parts.next().unwrap_or_default());
+                name == Some(policy) && what.trim_matches([' ', '|']) == form.what
+            };
+            assert!(printed.lines().any(is_it), "{policy} is not in the list as {format}");
+        }
+    }
+}
+
+#[test]
 fn every_technique_has_a_page_that_names_its_parameters_and_forms() {
     for technique in TECHNIQUES {
         let name = technique.name;
