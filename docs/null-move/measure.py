@@ -3,10 +3,11 @@
     python3 docs/null-move/measure.py CAESURA WAC.epd ECM.epd [FOLDER]
 
 CAESURA is the binary; the suites are not part of the project. What the commands below wrote is
-kept as JSON in FOLDER (target/measure by default) and used again if it is there: empty it after a
-change of the search.
+kept as JSON in FOLDER (target/measure by default) and used again if it is there, by the same binary
+and from the same suites alone: a file beside it says which they were.
 """
 
+import hashlib
 import json
 import math
 import subprocess
@@ -19,6 +20,19 @@ ECM_SAMPLE = ["--limit", "60", "--seed", "1"]
 COMPARE = ["--policies", "family", "--baseline", "off", "--depth", f"1..{DEPTH}"]
 AUDIT = ["--policies", "family", "--depth", str(DEPTH), "--sample", "1/20", "--worst", "0",
          "--without-right"]
+
+
+def claim(folder, *inputs):
+    """Makes sure that what is in a folder came from these files, as they are now."""
+    folder.mkdir(parents=True, exist_ok=True)
+    digest = [hashlib.sha256(Path(file).read_bytes()).hexdigest() for file in inputs]
+    now = "\n".join(digest) + "\n"
+    stamp = folder / "measured-with"
+    known = stamp.read_text() if stamp.exists() else None
+    if known != now and any(folder.glob("*.json")):
+        sys.exit(f"{folder} holds what another binary or other suites came to: "
+                 "empty it, or name another folder")
+    stamp.write_text(now)
 
 
 def run(binary, folder, name, arguments):
@@ -110,7 +124,7 @@ def main():
         sys.exit(__doc__.strip())
     binary, wac, ecm = sys.argv[1:4]
     folder = Path(sys.argv[4] if len(sys.argv) == 5 else "target/measure")
-    folder.mkdir(parents=True, exist_ok=True)
+    claim(folder, binary, wac, ecm)
     wac_cost = run(binary, folder, "wac-compare", ["compare", wac, *COMPARE])
     ecm_cost = run(binary, folder, "ecm-compare", ["compare", ecm, *ECM_SAMPLE, *COMPARE])
     wac_audit = run(binary, folder, "wac-audit", ["audit", wac, *AUDIT])
