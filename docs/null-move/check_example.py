@@ -5,7 +5,8 @@
 
 The copy holds the tracked files as they are now and lies in target/example, at the same place
 each time, so that a second run need not compile everything again. The code blocks of the page
-are applied, the new technique is tested, and the commands of the page are run.
+are applied, the new technique is tested, the commands of the page are run, and so are the tests of the
+documents.
 """
 
 import os
@@ -21,7 +22,7 @@ COPY = ROOT / "target/example/project"
 BUILD = ROOT / "target/example/build"
 BLOCK = r"```\w*\n(.*?)```"
 NEW_FILE = re.compile(r"<!-- new file: (\S+) -->\n" + BLOCK, re.DOTALL)
-NEW_LINE = re.compile(r"<!-- new line in: (\S+), after: (\S+) -->\n" + BLOCK, re.DOTALL)
+NEW_LINE = re.compile(r"<!-- new line in: (\S+), after: (.+?) -->\n" + BLOCK, re.DOTALL)
 RUN = re.compile(r"<!-- run -->\n" + BLOCK, re.DOTALL)
 
 
@@ -64,13 +65,8 @@ def write(path, text, like):
     os.utime(path, (time, time))
 
 
-def apply_page(page):
-    """Applies the page's code; returns the name of the technique."""
-    name, code = the_only(NEW_FILE, page, "new file")
-    if (COPY / name).exists():
-        fail(f"{name} is no new file")
-    write(COPY / name, code, PAGE)
-    changed, after, line = the_only(NEW_LINE, page, "new line")
+def insert(changed, after, line):
+    """Puts a line into a file behind the only one like another."""
     old = (COPY / changed).read_text(encoding="utf-8")
     lines = old.splitlines(keepends=True)
     places = [i for i, text in enumerate(lines) if text.strip() == after]
@@ -80,15 +76,30 @@ def apply_page(page):
         fail("one line is to be added, not more")
     lines.insert(places[0] + 1, line)
     write(COPY / changed, "".join(lines), ROOT / changed)
-    if len(NEW_FILE.findall(page)) + len(NEW_LINE.findall(page)) != page.count("```rust"):
-        fail("some code is neither the new file nor the new line")
-    return name, pathlib.Path(name).stem
+
+
+def apply_page(page):
+    """Applies the page's code and its pages; returns the file of the technique."""
+    files, lines = NEW_FILE.findall(page), NEW_LINE.findall(page)
+    for name, text in files:
+        if (COPY / name).exists():
+            fail(f"{name} is no new file")
+        write(COPY / name, text, PAGE)
+    for changed, after, line in lines:
+        insert(changed, after, line)
+    if len(files) + len(lines) != page.count("```rust") + page.count("```markdown"):
+        fail("some code is neither a new file nor a new line")
+    sources = [name for name, _ in files if name.endswith(".rs")]
+    if len(sources) != 1:
+        fail(f"there must be one new source, not {len(sources)}")
+    return sources[0]
 
 
 def main():
     page = PAGE.read_text(encoding="utf-8")
     copy_project()
-    file, technique = apply_page(page)
+    file = apply_page(page)
+    technique = pathlib.Path(file).stem
     run("rustfmt", "--check", "--edition", "2024", file)
     cargo = ["--locked", "--target-dir", BUILD]
     tested = run("cargo", "test", "--package", "search", "--lib", *cargo, f"{technique}::")
@@ -102,7 +113,10 @@ def main():
             fail(f"'{line}' is no command of caesura")
         if technique not in run(BUILD / "debug/caesura", *arguments):
             fail(f"`{line}` does not mention {technique}")
-    print(f"writing-a-technique.md: {technique} builds, passes its tests and runs")
+    run(sys.executable, "docs/null-move/remake.py", BUILD / "debug/caesura",
+        "docs/null-move/README.md")
+    run("cargo", "test", "--package", "caesura", "--test", "documents", *cargo)
+    print(f"writing-a-technique.md: {technique} builds, passes its tests, runs and is documented")
 
 
 if __name__ == "__main__":
