@@ -144,6 +144,8 @@ impl FullSearch {
         is_below.then(|| (answer.score, answer.line.to_vec()))
     }
 
+    /// Whether a pass as deep as any move keeps beta. The searches before knew some nodes deeper than
+    /// that, and with what they left in the table a zugzwang now and then looks like a horizon.
     fn cause(&mut self, cutoff: &Cutoff) -> Option<Cause> {
         self.searcher.forget();
         let pass = self.searcher.examine(cutoff, Question::Pass, self.nodes)?;
