@@ -35,7 +35,6 @@ pub struct Args {
 /// Does an experiment, or goes on with it.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let experiment = args.experiment.load()?;
-    let mut store = Store::open_for_work(&args.store.store)?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
@@ -48,6 +47,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             "interrupted: finishing the searches in hand (once more to drop them)"
         );
     })?;
+    let mut store = Store::open_for_work(&args.store.store)?;
     let work = Work { jobs: jobs_or_all(args.jobs), shard: args.shard, stop: &stop };
     let mut progress = Progress::new();
     let outcome = experiment.run(&mut store, &work, &mut progress);
