@@ -50,6 +50,10 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--csv", "missing/out.csv"], "cannot write missing/out.csv: "),
         (&["--json", "."], "cannot write ."),
         (&["--csv", "out", "--json", "./out"], "--csv and --json both name ./out"),
+        (&["--report", "r.pdf"], "r.pdf: a report ends with .txt, .md, .html, .csv, .json, .tex"),
+        (&["--report", "html"], "html: a report ends with .txt, "),
+        (&["--json", "r.json", "--report", "./r.json"], "--json and --report both name ./r.json"),
+        (&["--report", "missing/out.html"], "cannot write missing/out.html: "),
         (&["bad.epd", "--csv", "./bad.epd"], "--csv would overwrite the suite ./bad.epd"),
         (&["./empty.epd", "--json", "empty.epd"], "--json would overwrite the suite empty.epd"),
         (&["a\nb\u{1b}[31m.epd"], r"a\nb\u{1b}[31m.epd: "),
@@ -74,6 +78,27 @@ fn a_comparison_prints_tables_and_writes_files() {
     assert_eq!(csv.lines().count(), 1 + 5 * 3 * 2);
     let json = fs::read_to_string(folder.path().join("out.json")).unwrap();
     assert!(json.starts_with('{') && json.ends_with("}\n"));
+}
+
+#[test]
+fn the_ending_of_a_report_decides_its_format() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, begin) in [
+        ("r.html", "<!DOCTYPE html>"),
+        ("r.md", "# 2 null-move policies compared"),
+        ("r.TEX", "% 2 null-move policies compared"),
+        ("r.txt", "traps: 2 positions"),
+        ("r.csv", "suite,position,"),
+        ("r.json", "{"),
+    ] {
+        let arguments = ["traps", "--policies", "off,standard:2", "--depth", "1..2", "--hash", "1"];
+        let more = ["--limit", "2", "--report", file];
+        let output = compare(folder.path(), &[&arguments[..], &more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let report = fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(report.starts_with(begin), "{file}: {report}");
+        assert!(stdout(&output).contains("Depth 2"));
+    }
 }
 
 #[test]

@@ -318,3 +318,52 @@ fn small_tables_are_as_they_always_were() {
     let report = text("term", &suite, &comparison);
     assert_eq!(report, include_str!("reports/three.txt"));
 }
+
+#[test]
+fn the_page_says_in_short_what_came_out() {
+    let (suite, comparison) = (suite(12), comparison(12));
+    let html = text("html", &suite, &comparison);
+    let json: Value = serde_json::from_str(&text("json", &suite, &comparison)).unwrap();
+    let short = between(&html, "<h3>In short, depth 4</h3>", "</div>")[0];
+    let totals = json["suites"][0]["totals"].as_array().unwrap();
+    let of_depth: Vec<_> = totals.iter().filter(|total| total["limit"] == "depth 4").collect();
+    let solved = |total: &Value| total["solved"].as_u64().unwrap();
+    for total in &of_depth[..2] {
+        let policy = total["policy"].as_str().unwrap();
+        let [value, low, high] = ["node_ratio", "node_ratio_low", "node_ratio_high"]
+            .map(|key| format!("{:.2}", total[key].as_f64().unwrap()));
+        let ends =
+            format!("<b>{policy}</b> takes {value} times the nodes of verified:3 ({low} to {high}");
+        assert!(short.contains(&ends), "{ends}: {short}");
+        let (here, there) = (solved(total), solved(of_depth[2]));
+        let said = format!("solves {here} of 12 where the baseline solves {there}, within noise");
+        assert!(short.contains(&said), "{said}: {short}");
+    }
+}
+
+#[test]
+fn of_many_policies_only_those_that_stand_out_have_names_in_plots() {
+    let (suite, three) = (suite(12), comparison(12));
+    let policies: Vec<String> = (1..=12).map(|r| format!("standard:{r}")).collect();
+    // The first nine cost more and solve what the tenth does.
+    let copy = |policy: usize| {
+        let rows = three.rows.iter().filter(|row| row.policy == 0).cloned();
+        rows.map(move |row| lab::compare::Row {
+            policy,
+            nodes: row.nodes + 12 - policy as u64,
+            ..row
+        })
+    };
+    let mut rows: Vec<_> = (0..12).flat_map(copy).collect();
+    rows.sort_by_key(|row| (row.problem, row.policy, row.limit));
+    let comparison = Comparison { plan: plan(&policies.join(","), 3), rows };
+    let html = text("html", &suite, &comparison);
+    let nodes = between(&html, "Nodes by depth</title>", "</svg>")[0];
+    let names = between(nodes, "class=\"key-name\"", "/text>");
+    let names: Vec<&str> = names.iter().map(|name| between(name, ">", "<")[0]).collect();
+    assert_eq!(names, ["standard:4", "standard:12", "10 others"]);
+    for policy in &policies {
+        assert!(nodes.contains(&format!("<title>{policy}: depth 3, ")), "{policy}");
+    }
+    assert!(!html.contains("In short"));
+}

@@ -11,10 +11,39 @@ use crate::compare::{LimitSummary, Totals};
 /// Fewer verdicts say nothing about a rate.
 const FEWEST_JUDGED: u64 = 10;
 
+/// More policies cannot be told apart in a plot.
+const MOST_NAMED: usize = 10;
+
 /// All plots that a suite has data for.
+///
+/// Of many policies only the baseline has a name of its own, and those that within the last limit
+/// no other beats; the rest is in the background, and says its name when pointed at.
 pub(super) fn of_section(section: &Section) -> Vec<Plot> {
     let plots = [nodes, solved, branching, minimal_tree, false_cutoffs];
-    plots.into_iter().filter_map(|plot| plot(section)).collect()
+    let mut plots: Vec<Plot> = plots.into_iter().filter_map(|plot| plot(section)).collect();
+    if section.plan.policies.len() > MOST_NAMED {
+        let named = outstanding(section);
+        let all = plots.iter_mut().flat_map(|plot| &mut plot.series);
+        for series in all {
+            let place = |policy| named.iter().position(|&name| name == policy);
+            series.style = series.style.and_then(place);
+        }
+    }
+    plots
+}
+
+/// The baseline, and the policies that within the last limit no other beats in both nodes and
+/// solved positions.
+fn outstanding(section: &Section) -> Vec<usize> {
+    let base = section.plan.baseline;
+    let Some(limit) = section.summary.limits.last() else { return vec![base] };
+    let beats = |a: &Totals, b: &Totals| {
+        a.nodes <= b.nodes && a.solved >= b.solved && (a.nodes, a.solved) != (b.nodes, b.solved)
+    };
+    let is_best = |of: &&Totals| !limit.totals.iter().any(|other| beats(other, of));
+    let best = limit.totals.iter().filter(is_best).map(|totals| totals.policy);
+    let best = best.filter(|&policy| policy != base);
+    [base].into_iter().chain(best).take(MOST_NAMED).collect()
 }
 
 /// A series for each policy, of what `point` finds in the limits.
@@ -25,7 +54,7 @@ fn by_policy(
     let of_policy = |policy| {
         let limits = section.summary.limits.iter().filter(|limit| limit.positions > 0);
         let points = limits.filter_map(|limit| point(limit, &limit.totals[policy])).collect();
-        Series { name: section.policy(policy), style: policy, points }
+        Series { name: section.policy(policy), style: Some(policy), points }
     };
     let all = (0..section.plan.policies.len()).map(of_policy);
     all.filter(|series| !series.points.is_empty()).collect()
@@ -140,8 +169,7 @@ fn solved(section: &Section) -> Option<Plot> {
     (!series.is_empty()).then_some(Plot {
         title: "Solved against nodes",
         remark: "Up and to the left is better. Ringed points are on the Pareto front: nothing else \
-                 solves as much with fewer nodes. Bars are Wilson's intervals for 95 %; they \
-                 overlap where a difference may be chance.",
+                 solves as much with fewer nodes. Bars are Wilson's intervals for 95 %.",
         x: Axis { name: "nodes a position", scale },
         y: Axis { name: "solved", scale: Scale::Percent { high: 1.0 } },
         series,
@@ -189,7 +217,7 @@ fn false_cutoffs(section: &Section) -> Option<Plot> {
                 let x = f64::from(cutoffs.depth) + aside;
                 Some(Point { x, y: rate.estimate()?, interval, label, is_marked: false })
             });
-            Series { name: section.policy(policy), style: policy, points: points.collect() }
+            Series { name: section.policy(policy), style: Some(policy), points: points.collect() }
         })
         .filter(|series| !series.points.is_empty())
         .collect();
@@ -221,7 +249,7 @@ mod tests {
     fn the_front_is_what_nothing_beats_in_both() {
         let series = |points: &[(f64, f64)]| Series {
             name: String::new(),
-            style: 0,
+            style: Some(0),
             points: points.iter().map(|&(x, y)| plain(x, y, String::new())).collect(),
         };
         let mut all = [

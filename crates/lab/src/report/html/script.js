@@ -153,7 +153,9 @@
     };
     const rows = data.policies.map((policy, index) => {
       const cell = position.cells[index];
-      const name = element("th", { scope: "row" }, policy);
+      // A long name may break behind its commas.
+      const parts = policy.split(/(?<=,)/).flatMap((part) => [part, element("wbr")]);
+      const name = element("th", { scope: "row" }, ...parts);
       if (!cell) {
         return element("tr", {}, name, element("td", { class: "none", colspan: 4 }, "not searched yet"));
       }
@@ -174,11 +176,12 @@
       element("p", {}, `${side} to move`,
         position.answer ? element("span", { class: "answer" }, ` · solution ${position.answer}`) : null),
       board,
-      element("table", {},
-        element("thead", {}, element("tr", {}, ...head.map((text) => element("th", {
-          scope: "col", title: text === "since" ? "Depth from which on each iteration solved it" : null,
-        }, text)))),
-        element("tbody", {}, ...rows)),
+      element("div", { class: "moves", tabindex: 0, role: "region", "aria-label": "What each policy found" },
+        element("table", {},
+          element("thead", {}, element("tr", {}, ...head.map((text) => element("th", {
+            scope: "col", title: text === "since" ? "Depth from which on each iteration solved it" : null,
+          }, text)))),
+          element("tbody", {}, ...rows))),
       element("p", { class: "fen" }, position.fen));
   }
 

@@ -40,8 +40,9 @@ pub(super) struct Axis {
 pub(super) struct Series {
     /// Its name in the legend.
     pub name: String,
-    /// Which colour, mark and dash it has: the same number in each plot of a report.
-    pub style: usize,
+    /// Which colour, mark and dash it has: the same number in each plot of a report. `None` for one
+    /// of many that stand in the background, without names of their own.
+    pub style: Option<usize>,
     /// Its points, from left to right.
     pub points: Vec<Point>,
 }

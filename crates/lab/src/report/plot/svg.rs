@@ -43,10 +43,12 @@ pub(super) fn draw(plot: &Plot, id: &str) -> String {
     if let Some((_, points)) = &plot.guide {
         draw!(out, "<path class=\"guide\" {GUIDE} d=\"{}\"/>", line(plot, points));
     }
-    for series in &plot.series {
+    // Those in the background lie under the others.
+    let (front, back): (Vec<_>, Vec<_>) = plot.series.iter().partition(|s| s.style.is_some());
+    for series in back.into_iter().chain(front) {
         draw_series(plot, series, &mut out);
     }
-    legend.draw(&plot.series, &mut out);
+    legend.draw(&mut out);
     out + "</svg>"
 }
 
@@ -111,13 +113,14 @@ fn draw_axes(plot: &Plot, out: &mut String) {
 fn draw_series(plot: &Plot, series: &Series, out: &mut String) {
     draw!(out, "<g class=\"series\" {}>", paint(series.style));
     let points: Vec<_> = series.points.iter().map(|point| (point.x, point.y)).collect();
-    let (path, dash) = (line(plot, &points), DASHES[series.style / COLOURS.len() % DASHES.len()]);
+    let (path, dash) = (line(plot, &points), dash(series.style));
     draw!(
         out,
-        "<path class=\"line\" fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\" \
-         stroke-dasharray=\"{dash}\" d=\"{path}\"/>"
+        "<path class=\"line\" fill=\"none\" stroke-width=\"{}\" stroke-linejoin=\"round\" \
+         stroke-dasharray=\"{dash}\" d=\"{path}\"/>",
+        if series.style.is_some() { 2 } else { 1 }
     );
-    for point in &series.points {
+    for point in series.points.iter().filter(|_| series.style.is_some()) {
         if let Some((low, high)) = point.interval {
             let (px, low, high) = (x(plot, point.x), y(plot, low), y(plot, high));
             draw!(
@@ -147,13 +150,24 @@ fn draw_point(plot: &Plot, series: &Series, point: &Point, out: &mut String) {
 }
 
 /// The colour of a style, as attributes: the number for a page's style, the others for a plot alone.
-fn paint(style: usize) -> String {
-    let index = style % COLOURS.len();
-    format!("data-colour=\"{index}\" stroke=\"{0}\" fill=\"{0}\"", COLOURS[index])
+fn paint(style: Option<usize>) -> String {
+    match style.map(|style| style % COLOURS.len()) {
+        Some(index) => {
+            format!("data-colour=\"{index}\" stroke=\"{0}\" fill=\"{0}\"", COLOURS[index])
+        }
+        None => "stroke=\"currentColor\" fill=\"currentColor\" opacity=\".3\"".to_owned(),
+    }
+}
+
+fn dash(style: Option<usize>) -> &'static str {
+    style.map_or("", |style| DASHES[style / COLOURS.len() % DASHES.len()])
 }
 
 /// The mark of a style around the point 0 0: open and filled shapes in turn.
-fn mark(style: usize) -> &'static str {
+fn mark(style: Option<usize>) -> &'static str {
+    let Some(style) = style else {
+        return "<circle class=\"mark\" r=\"1.8\"/>";
+    };
     match style % MARKS {
         0 => "<circle class=\"mark\" r=\"4.2\"/>",
         1 => "<rect class=\"mark open\" fill=\"#fff\" x=\"-4\" y=\"-4\" width=\"8\" height=\"8\"/>",
@@ -167,10 +181,10 @@ fn mark(style: usize) -> &'static str {
     }
 }
 
-/// The names of the series below the plot, each with its mark.
+/// The names of the series below the plot, each with its mark; one name for all in the background.
 struct Legend {
-    /// Where each name begins.
-    places: Vec<(f64, f64)>,
+    /// Style and name, and where the name begins.
+    keys: Vec<(Option<usize>, String, f64, f64)>,
     guide: Option<(&'static str, f64, f64)>,
     height: f64,
 }
@@ -187,36 +201,45 @@ impl Legend {
             px += width;
             place
         };
-        let places = series.iter().map(|series| next(&series.name)).collect();
+        let named = series.iter().filter(|series| series.style.is_some());
+        let mut names: Vec<_> = named.map(|series| (series.style, series.name.clone())).collect();
+        match series.len() - names.len() {
+            0 => {}
+            others => names.push((None, format!("{others} others"))),
+        }
+        let place = |(style, name): (Option<usize>, String)| {
+            let (px, py) = next(&name);
+            (style, name, px, py)
+        };
+        let keys = names.into_iter().map(place).collect();
         let guide = guide.map(|name| {
             let (px, py) = next(name);
             (name, px, py)
         });
-        Self { places, guide, height: py - HEIGHT + 12.0 }
+        Self { keys, guide, height: py - HEIGHT + 12.0 }
     }
 
-    fn draw(&self, series: &[Series], out: &mut String) {
-        for (series, (px, py)) in series.iter().zip(&self.places) {
-            let dash = DASHES[series.style / COLOURS.len() % DASHES.len()];
+    fn draw(&self, out: &mut String) {
+        for (style, name, px, py) in &self.keys {
             draw!(
                 out,
                 "<g class=\"key\" {} transform=\"translate({px} {py})\"><path fill=\"none\" \
-                 stroke-width=\"2\" stroke-dasharray=\"{dash}\" d=\"M0 0h26\"/>\
+                 stroke-width=\"2\" stroke-dasharray=\"{}\" d=\"M0 0h26\"/>\
                  <g transform=\"translate(13 0)\">{}</g></g>",
-                paint(series.style),
-                mark(series.style)
+                paint(*style),
+                dash(*style),
+                mark(*style)
             );
-            let (px, py) = (px + 33.0, py + 4.5);
-            draw!(
-                out,
-                "<text class=\"key-name\" x=\"{px}\" y=\"{py}\">{}</text>",
-                escaped(&series.name)
-            );
+            draw_name(name, *px, *py, out);
         }
         if let Some((name, px, py)) = self.guide {
             draw!(out, "<path {GUIDE} d=\"M{px} {py}h26\"/>");
-            let (px, py) = (px + 33.0, py + 4.5);
-            draw!(out, "<text class=\"key-name\" x=\"{px}\" y=\"{py}\">{name}</text>");
+            draw_name(name, px, py, out);
         }
     }
+}
+
+fn draw_name(name: &str, px: f64, py: f64, out: &mut String) {
+    let (px, py, name) = (px + 33.0, py + 4.5, escaped(name));
+    draw!(out, "<text class=\"key-name\" x=\"{px}\" y=\"{py}\">{name}</text>");
 }
