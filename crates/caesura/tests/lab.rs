@@ -4,8 +4,9 @@ mod cli;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -53,6 +54,34 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
 
 fn refused(folder: &Path, arguments: &[&str], expected: &str) {
     assert_refused(folder, "lab", arguments, expected);
+}
+
+/// A process at work on `small.toml`, which ends with the test.
+struct Worker(Child);
+
+impl Worker {
+    /// Begins, and waits until the run is in the store.
+    fn new(folder: &Path) -> Self {
+        let child = Command::new(env!("CARGO_BIN_EXE_caesura"))
+            .args(["lab", "run", "small.toml"])
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        let worker = Self(child.unwrap());
+        while !stdout(&lab(folder, &["list"])).contains("small") {
+            thread::sleep(Duration::from_millis(5));
+        }
+        worker
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// All rows of a store's run, without what no two runs agree in.
@@ -123,22 +152,16 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_rows_of_an_unbroken_one() 
 #[test]
 fn who_interrupts_a_run_is_told_how_to_go_on() {
     let folder = folder_with(&SMALL.replace("3..5", "3..7"));
-    let child = Command::new(env!("CARGO_BIN_EXE_caesura"))
-        .args(["lab", "run", "small.toml"])
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while !folder.path().join("caesura-lab.db-wal").exists() {
-        thread::sleep(Duration::from_millis(5));
-    }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let mut worker = Worker::new(folder.path());
+    let killed = Command::new("kill").args(["-INT", &worker.0.id().to_string()]).status().unwrap();
     assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
-    assert!(stdout(&output).contains("run it again to go on"), "{}", stdout(&output));
-    assert!(stderr(&output).contains("finishing the searches in hand"), "{}", stderr(&output));
+    let status = worker.0.wait().unwrap();
+    let (mut printed, mut told) = (String::new(), String::new());
+    worker.0.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+    worker.0.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(status.code(), Some(130), "{told}");
+    assert!(printed.contains("run it again to go on"), "{printed}");
+    assert!(told.contains("finishing the searches in hand"), "{told}");
     let listed = done(folder.path(), &["list"]);
     assert!(listed.contains("run 1 'small' is not done"), "{listed}");
     let report = done(folder.path(), &["report", "small"]);
@@ -198,26 +221,13 @@ fn what_does_not_belong_together_is_not_merged() {
 #[test]
 fn only_one_process_works_on_a_store_and_others_may_read_it() {
     let folder = folder_with(&SMALL.replace("3..5", "3..20"));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_caesura"))
-        .args(["lab", "run", "small.toml"])
-        .current_dir(folder.path())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    while !folder.path().join("caesura-lab.db-wal").exists() {
-        thread::sleep(Duration::from_millis(5));
-    }
+    let worker = Worker::new(folder.path());
     let message =
-        format!("caesura-lab.db: another process is at work on it (number {})", child.id());
+        format!("caesura-lab.db: another process is at work on it (number {})", worker.0.id());
     refused(folder.path(), &["run", "small.toml"], &message);
     refused(folder.path(), &["merge", "other.db"], &message);
-    let mut listed = String::new();
-    while !listed.contains("small") {
-        listed = done(folder.path(), &["list"]);
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    done(folder.path(), &["report"]);
+    drop(worker);
     done(folder.path(), &["list"]);
 }
 
