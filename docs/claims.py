@@ -76,7 +76,7 @@ def claims(t):
            YES if same and better(chain) == 0 else NO,
            f"two against one: nodes {ratio(chain)}, solved {solves(chain)}")
 
-    equal = {r: t(wac, "nodes 200000", f"standard:{r}") for r in (1, 3, 4)}
+    equal = {r: t("wac.epd (2)", "nodes 200000", f"standard:{r}") for r in (1, 3, 4)}
     beaten = [r for r, total in equal.items() if better(total) == 1]
     beats = [r for r, total in equal.items() if better(total) == -1]
     yield ("Moreland", "Nothing beats R = 2",

@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cli::{assert_refused, stderr, stdout};
 
@@ -111,40 +111,59 @@ fn audits(folder: &Path, store: &str) -> Vec<String> {
     statement.query_map([], text).unwrap().map(Result::unwrap).collect()
 }
 
+/// How many results a store holds, if it is one yet.
+fn results(folder: &Path, store: &str) -> u64 {
+    let count = rusqlite::Connection::open(folder.join(store)).and_then(|connection| {
+        connection.query_row("SELECT count(*) FROM result", [], |row| row.get(0))
+    });
+    count.unwrap_or(0)
+}
+
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_with_the_rows_of_an_unbroken_one() {
     let folder = folder_with(SMALL);
     let folder = folder.path();
-    done(folder, &["run", "small.toml", "--store", "whole.db"]);
+    let run = |store| ["run", "small.toml", "--store", store, "--jobs", "2"];
+    let begun = Instant::now();
+    done(folder, &run("whole.db"));
+    let whole_time = begun.elapsed();
+    let begun = Instant::now();
+    done(folder, &run("whole.db"));
+    let start_time = begun.elapsed();
+    let work_time = whole_time.saturating_sub(start_time).as_millis() as usize;
+    let all = results(folder, "whole.db");
+    assert_eq!(all, 30 * 4 * 3 + 6 * 4 * 2);
+
+    let whole = (rows(folder, "whole.db"), audits(folder, "whole.db"));
     let mut random = chess::random::SplitMix64::new(4);
+    // Kills that fell in the middle, with some results in the store and some not.
     let mut kills = 0;
-    loop {
+    let mut ended = false;
+    while kills < 20 || !ended {
         let mut child = Command::new(env!("CARGO_BIN_EXE_caesura"))
-            .args(["lab", "run", "small.toml", "--store", "broken.db"])
+            .arg("lab")
+            .args(run("broken.db"))
             .current_dir(folder)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        if kills == 20 {
-            assert!(child.wait().unwrap().success());
-            break;
-        }
-        thread::sleep(Duration::from_millis(random.below(150) as u64));
+        let into_the_work = Duration::from_millis(random.below(work_time / 4 + 1) as u64);
+        thread::sleep(start_time + into_the_work);
         child.kill().unwrap();
-        // A run that was faster than the killer begins anew.
-        if child.wait().unwrap().success() {
+        ended = child.wait().unwrap().success();
+        if !ended {
+            kills += usize::from((1..all).contains(&results(folder, "broken.db")));
+            continue;
+        }
+        assert_eq!((rows(folder, "broken.db"), audits(folder, "broken.db")), whole);
+        if kills < 20 {
+            // It came to its end before there were enough kills: once more.
             for end in ["", "-wal", "-shm"] {
                 let _ = fs::remove_file(folder.join(format!("broken.db{end}")));
             }
-        } else {
-            kills += 1;
         }
     }
-    let whole = rows(folder, "whole.db");
-    assert_eq!(whole.len(), 30 * 4 * 3 + 6 * 4 * 2);
-    assert_eq!(rows(folder, "broken.db"), whole);
-    assert_eq!(audits(folder, "broken.db"), audits(folder, "whole.db"));
     let listed = done(folder, &["list", "--store", "broken.db"]);
     assert!(!listed.contains("is not done"), "{listed}");
 }
@@ -314,12 +333,19 @@ fn bad_experiments_are_refused_with_file_and_line() {
             &format!("{head}{suite}").replace("traps", "bad.epd"),
             "line 5: bad.epd: line 1: operation",
         ),
-        (&format!("{head}{suite}").replace("traps", "no.epd"), "x.toml: line 5: no.epd: "),
+        (&format!("{head}{suite}").replace("traps", "no.epd"), "x.toml: line 5: no.epd: No such"),
+        (&format!("{head}{suite}").replace("traps", "no.epd"), "; --suites tells where suites are"),
         (
             &format!("{head}{suite}optional = true\n").replace("traps", "no.epd"),
             "x.toml: none of its suites is in the current folder: no.epd",
         ),
         ("name = \"a\\nb\"\nsuites = []\n", "x.toml: line 1: name: it must be a line of text"),
+        ("name = \"latest\"\nsuites = []\n", "line 1: name: a run cannot be called latest"),
+        ("name = \"12\"\nsuites = []\n", "line 1: name: a run cannot be called 12"),
+        (
+            &format!("{head}repetitions = 4000000000\n{suite}"),
+            "x.toml: line 5: 120000000000 searches and audits are more than 2000000",
+        ),
     ] {
         fs::write(folder.join("x.toml"), text).unwrap();
         for command in ["check", "run"] {
@@ -351,7 +377,9 @@ fn what_is_no_store_is_left_as_it_is() {
     let foreign = rusqlite::Connection::open(folder.join("foreign.db")).unwrap();
     foreign.execute_batch("CREATE TABLE t (x); INSERT INTO t VALUES (1)").unwrap();
     drop(foreign);
-    done(folder, &["run", "small.toml", "--store", "old.db", "--shard", "1/40"]);
+    for store in ["old.db", "fine.db"] {
+        done(folder, &["run", "small.toml", "--store", store, "--shard", "1/40"]);
+    }
     let old = rusqlite::Connection::open(folder.join("old.db")).unwrap();
     old.execute_batch("PRAGMA user_version = 99").unwrap();
     drop(old);
@@ -364,7 +392,7 @@ fn what_is_no_store_is_left_as_it_is() {
     ] {
         let before = fs::read(folder.join(store)).ok();
         refused(folder, &["run", "small.toml", "--store", store], expected);
-        refused(folder, &["merge", "x.db", "--store", store], expected);
+        refused(folder, &["merge", "fine.db", "--store", store], expected);
         if before.is_some() {
             refused(folder, &["report", "--store", store], expected);
             refused(folder, &["list", "--store", store], expected);
@@ -372,6 +400,40 @@ fn what_is_no_store_is_left_as_it_is() {
         assert_eq!(fs::read(folder.join(store)).ok(), before, "{store}");
     }
     refused(folder, &["report", "--store", "missing.db"], "missing.db: there is no such store");
+    refused(folder, &["merge", "missing.db", "--store", "new.db"], "missing.db: there is no such");
+    assert!(!folder.join("new.db").exists());
+}
+
+#[test]
+fn no_report_takes_the_place_of_its_store() {
+    let folder = folder_with(SMALL);
+    let folder = folder.path();
+    done(folder, &["run", "small.toml", "--store", "lab.csv", "--shard", "1/3"]);
+    std::os::unix::fs::symlink("lab.csv", folder.join("link.csv")).unwrap();
+    fs::hard_link(folder.join("lab.csv"), folder.join("hard.csv")).unwrap();
+    for out in ["lab.csv", "./lab.csv", "link.csv", "hard.csv", "lab.csv-wal", "lab.csv.lock"] {
+        let report = ["report", "--store", "lab.csv", "--format", "csv", "--out", out];
+        refused(folder, &report, "--out would overwrite the store: ");
+    }
+    assert!(!rows(folder, "lab.csv").is_empty());
+}
+
+#[test]
+fn a_suite_that_is_named_twice_is_told_apart() {
+    let twice = SMALL.replace("suite = \"middlegames\"", "suite = \"traps\"");
+    let folder = folder_with(&twice);
+    done(folder.path(), &["run", "small.toml", "--shard", "1/9"]);
+    let shown = done(folder.path(), &["show", "1"]);
+    assert!(shown.contains("1. traps\n") && shown.contains("2. traps (2)\n"), "{shown}");
+}
+
+#[test]
+fn a_link_to_a_store_leads_to_the_same_lock() {
+    let folder = folder_with(&SMALL.replace("3..5", "3..20"));
+    let _worker = Worker::new(folder.path());
+    std::os::unix::fs::symlink("caesura-lab.db", folder.path().join("link.db")).unwrap();
+    let message = "link.db: another process is at work on it";
+    refused(folder.path(), &["run", "small.toml", "--store", "link.db"], message);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use lab::experiment::{Forecast, Piece, Shard};
 use lab::report::{duration, grouped, table};
@@ -22,6 +23,9 @@ pub struct Args {
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
 }
+
+/// Nobody waits as long.
+const YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// Tells what an experiment would do.
 pub fn run(args: &Args) -> CommandResult {
@@ -57,7 +61,10 @@ pub fn run(args: &Args) -> CommandResult {
         out,
         "About {} nodes and {} with {jobs} searches at a time, give or take a factor of two",
         grouped(forecast.total()),
-        duration(forecast.time(jobs)),
+        match forecast.time(jobs) {
+            time if time > YEAR => "more than a year".to_owned(),
+            time => duration(time),
+        },
     )?;
     Ok(())
 }

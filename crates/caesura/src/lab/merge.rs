@@ -21,6 +21,10 @@ pub struct Args {
 
 /// Merges stores into one.
 pub fn run(args: &Args) -> CommandResult {
+    if !args.store.store.exists() {
+        // No store is made for what cannot be read.
+        args.from.iter().try_for_each(|from| Store::open(from).map(drop))?;
+    }
     let mut store = Store::open_for_work(&args.store.store)?;
     let mut out = io::stdout().lock();
     for from in &args.from {

@@ -37,6 +37,9 @@ pub fn run(args: &Args) -> CommandResult {
         (None, None) => Format::named("term")?,
     };
     let store = Store::open(&args.store.store)?;
+    if let Some(file) = file.as_ref().filter(|file| store.owns(file.target())) {
+        return Err(format!("--out would overwrite the store: {}", file.target().display()).into());
+    }
     let run = store.find(&args.name)?;
     let experiment = store.experiment(run)?;
     let sections = experiment.sections.iter().enumerate();

@@ -14,6 +14,7 @@ use super::{Experiment, ExperimentError, Section, grid};
 use crate::audit::{self, Against, DEFAULT_VERDICT_NODES};
 use crate::compare::{Depths, Limit, LimitList, Plan, duration};
 use crate::policies::PolicyList;
+use crate::store::LATEST;
 use crate::suite::{Sample, Selection, Suite, SuiteError};
 
 /// As it is written.
@@ -92,8 +93,8 @@ pub(super) fn read(file: &str, text: &str, folder: &Path) -> Result<Experiment, 
         bad(Fault { at: error.span().map_or(0, |span| span.start), cause })
     })?;
     let name = parsed.name.get_ref();
-    if name.trim().is_empty() || name.chars().any(char::is_control) {
-        return Err(bad(Fault::new(parsed.name.span(), "name: it must be a line of text")));
+    if let Some(reason) = why_no_name(name) {
+        return Err(bad(Fault::new(parsed.name.span(), format!("name: {reason}"))));
     }
     let (mut sections, mut absent) = (Vec::new(), Vec::new());
     for table in parsed.suites.get_ref() {
@@ -103,11 +104,24 @@ pub(super) fn read(file: &str, text: &str, folder: &Path) -> Result<Experiment, 
         let audit = parsed.audit.as_ref().map(|audit| audit_plan(audit, &plan)).transpose();
         let audit = audit.map_err(bad)?;
         match load(table.suite.get_ref(), folder, &selection) {
-            Ok(suite) => sections.push(Section { suite, selection, plan, audit }),
+            Ok(mut suite) => {
+                let twins = sections.iter().filter(|other: &&Section| is_twin(other, &suite));
+                // Reports tell suites apart by their names.
+                if let twins @ 1.. = twins.count() {
+                    suite.name += &format!(" ({})", twins + 1);
+                }
+                sections.push(Section { suite, selection, plan, audit });
+            }
             Err(cause) if table.optional && is_absent(&cause) => {
                 absent.push(table.suite.get_ref().clone());
             }
-            Err(cause) => return Err(bad(Fault::new(table.suite.span(), cause))),
+            Err(cause) => {
+                let remedy = match is_absent(&cause) {
+                    true => "; --suites tells where suites are",
+                    false => "",
+                };
+                return Err(bad(Fault::new(table.suite.span(), format!("{cause}{remedy}"))));
+            }
         }
     }
     if sections.is_empty() {
@@ -120,7 +134,38 @@ pub(super) fn read(file: &str, text: &str, folder: &Path) -> Result<Experiment, 
         };
         return Err(ExperimentError::NoSuite { file: file.to_owned(), folder, absent });
     }
-    Ok(Experiment { name: name.clone(), sections, absent })
+    let experiment = Experiment { name: name.clone(), sections, absent };
+    match experiment.count() {
+        count if count > MOST_PIECES => {
+            let reason = format!("{count} searches and audits are more than {MOST_PIECES}");
+            Err(bad(Fault::new(parsed.suites.span(), reason)))
+        }
+        _ => Ok(experiment),
+    }
+}
+
+/// More searches and audits than this nobody can wait for, nor any machine list.
+const MOST_PIECES: u64 = 2_000_000;
+/// A name is to fit on a line, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// Why a text cannot name a run, if it cannot.
+fn why_no_name(name: &str) -> Option<String> {
+    if name.trim().is_empty() || name.chars().any(char::is_control) {
+        return Some("it must be a line of text".to_owned());
+    }
+    if name.chars().count() > LONGEST_NAME {
+        return Some(format!("it is longer than {LONGEST_NAME} characters"));
+    }
+    // By these runs are asked for that have other names.
+    let is_taken = name == LATEST || name.bytes().all(|byte| byte.is_ascii_digit());
+    is_taken.then(|| format!("a run cannot be called {name}"))
+}
+
+/// Whether a section has a suite of the same name.
+fn is_twin(section: &Section, suite: &Suite) -> bool {
+    let numbered = format!("{} (", suite.name);
+    section.suite.name == suite.name || section.suite.name.starts_with(&numbered)
 }
 
 /// The line of a byte, from 1.

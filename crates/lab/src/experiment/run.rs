@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use search::TableError;
 use thiserror::Error;
 
-use super::{Experiment, Forecast, Shard};
+use super::{Experiment, Forecast, Section, Shard};
 use crate::audit;
 use crate::compare::{self, Task};
 use crate::store::{Finished, RunId, Store, StoreError};
@@ -84,6 +84,19 @@ pub enum RunError {
 }
 
 impl Experiment {
+    /// How many pieces it has.
+    pub fn count(&self) -> u64 {
+        let of_section = |section: &Section| {
+            let Section { suite, plan, audit, .. } = section;
+            let problems = suite.problems.len() as u64;
+            let searches = plan.policies.len() as u64
+                * u64::from(plan.repetitions.get())
+                * plan.limits.searches().len() as u64;
+            problems.saturating_mul(searches.saturating_add(u64::from(audit.is_some())))
+        };
+        self.sections.iter().map(of_section).fold(0, u64::saturating_add)
+    }
+
     /// All pieces of it, section by section and position by position.
     pub fn pieces(&self) -> Vec<Piece> {
         let mut pieces = Vec::new();

@@ -109,6 +109,13 @@ impl From<rusqlite::Error> for StoreFault {
     fn from(error: rusqlite::Error) -> Self {
         let cause = error.to_string().lines().collect::<Vec<_>>().join(" ");
         let unwritable = |cause: String| Self::Unwritable { cause: io::Error::other(cause) };
+        if let rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::Utf8Error(..) = error
+        {
+            return Self::Damaged { cause };
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::DiskFull,
             Some(ErrorCode::NotADatabase) => Self::NoStore,

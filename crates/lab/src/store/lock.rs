@@ -19,7 +19,13 @@ impl Lock {
     /// Takes the lock of a store: that of the file `.lock` beside it, which tells who holds it.
     pub(super) fn take(store: &Path) -> Result<Self, StoreError> {
         let fault = |fault| StoreError::new(store, fault);
-        let mut name = OsString::from(store);
+        if store.is_dir() {
+            let cause = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder");
+            return Err(fault(StoreFault::Unwritable { cause }));
+        }
+        // A link leads to the same store, and so to the same lock.
+        let target = store.canonicalize().unwrap_or_else(|_| store.to_owned());
+        let mut name = OsString::from(target);
         name.push(".lock");
         let open = File::options().read(true).write(true).create(true).truncate(false).open(name);
         let mut file = open.map_err(|cause| fault(StoreFault::Unwritable { cause }))?;

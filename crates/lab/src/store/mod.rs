@@ -30,6 +30,8 @@ const SCHEMA: &str = include_str!("schema.sql");
 const VERSION: i64 = 1;
 /// Tells a store from other SQLite files: "caes".
 const APPLICATION: i64 = 0x6361_6573;
+/// Stands for the last run of a store.
+pub(crate) const LATEST: &str = "latest";
 /// How long to wait for a writer to finish a transaction.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 
@@ -119,6 +121,14 @@ impl Store {
         let connection = prepare().map_err(|error: rusqlite::Error| fault(error.into()))?;
         let store = Self { path: path.to_owned(), connection, _lock: Some(lock) };
         store.check_version()?;
+        // What is damaged is not written to.
+        let check = store.query(|connection| {
+            connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0))
+        })?;
+        if check != "ok" {
+            let cause = check.lines().last().unwrap_or_default().to_owned();
+            return Err(store.fault(StoreFault::Damaged { cause }));
+        }
         // Fails at once, not after hours, if nothing can be written.
         store.query(|connection| connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK"))?;
         Ok(store)
@@ -139,6 +149,17 @@ impl Store {
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether a path leads to the store or to a file that belongs to it, and must not be
+    /// overwritten.
+    pub fn owns(&self, path: &Path) -> bool {
+        let Ok(own) = self.path.canonicalize() else { return false };
+        ["", "-wal", "-shm", "-journal", ".lock"].iter().any(|end| {
+            let mut name = own.clone().into_os_string();
+            name.push(end);
+            path.as_os_str() == name || is_same_file(path, Path::new(&name))
+        })
     }
 
     fn fault(&self, fault: StoreFault) -> StoreError {
@@ -169,9 +190,7 @@ impl Store {
                 (None, Some(number)) => connection
                     .query_row("SELECT id FROM run WHERE id = ?1", params![number], get)
                     .optional(),
-                (None, None) if name == "latest" => {
-                    connection.query_row(latest, [], get).optional()
-                }
+                (None, None) if name == LATEST => connection.query_row(latest, [], get).optional(),
                 (None, None) => Ok(None),
             }
         })?;
@@ -182,6 +201,20 @@ impl Store {
 
 fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// Whether two names lead to the same file, by a hard link for instance.
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let identity = |path: &Path| path.metadata().map(|file| (file.dev(), file.ino())).ok();
+        identity(a).is_some_and(|own| identity(b) == Some(own))
+    }
+    #[cfg(not(unix))]
+    {
+        a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
+    }
 }
 
 /// A path inside of a `file:` address.
