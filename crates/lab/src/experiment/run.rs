@@ -135,7 +135,7 @@ impl Experiment {
         work: &Work<'_>,
         watcher: &mut dyn Watcher,
     ) -> Result<Outcome, RunError> {
-        let run = store.begin(self, signature()?)?;
+        let run = store.begin(self, search::bench::fingerprint()?)?;
         let mut pieces = self.pieces_of(work.shard)?;
         let all = pieces.len();
         let (searched, audited) = (store.searched(run, self)?, store.audited(run)?);
@@ -218,12 +218,4 @@ impl Experiment {
             }
         }
     }
-}
-
-/// How deep the bench is run that tells one search from another, in plies.
-const SIGNATURE_DEPTH: u8 = 3;
-
-/// The nodes of a short bench: another search has another number.
-fn signature() -> Result<u64, TableError> {
-    Ok(search::bench::run(SIGNATURE_DEPTH, &mut ())?.nodes)
 }
