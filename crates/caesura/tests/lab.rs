@@ -473,6 +473,20 @@ fn a_damaged_store_is_told_of_and_never_misread() {
     assert!(seen.get("refused").is_some_and(|&count| count >= 10), "{seen:?}");
 }
 
+/// Runs a script that must succeed, with mounts that only it sees; false where nothing can be
+/// mounted.
+fn succeeds_with_mounts(folder: &Path, script: &str) -> bool {
+    let output =
+        Command::new("unshare").args(["-r", "-m", "sh", "-c", script]).current_dir(folder).output();
+    let Some(output) = output.ok().filter(|o| !stderr(o).contains("Operation not permitted"))
+    else {
+        eprintln!("skipped: nothing can be mounted here (unshare -r -m)");
+        return false;
+    };
+    assert!(output.status.success(), "{:?}: {}", output.status, stderr(&output));
+    true
+}
+
 #[test]
 fn a_full_disk_loses_nothing_that_was_written() {
     let folder = folder_with(SMALL);
@@ -488,18 +502,9 @@ fn a_full_disk_loses_nothing_that_was_written() {
         '{binary}' lab run small.toml --store disk/lab.db >stdout
         cp disk/lab.db* ."
     );
-    let output = Command::new("unshare")
-        .args(["-r", "-m", "sh", "-c", &script])
-        .current_dir(folder.path())
-        .output();
-    let mounted =
-        output.as_ref().is_ok_and(|output| !stderr(output).contains("Operation not permitted"));
-    if !mounted {
-        eprintln!("skipped: no small file system can be mounted here (unshare -r -m)");
+    if !succeeds_with_mounts(folder.path(), &script) {
         return;
     }
-    let output = output.unwrap();
-    assert!(output.status.success(), "{:?}: {}", output.status, stderr(&output));
     let message = fs::read_to_string(folder.path().join("stderr")).unwrap();
     let last = message.lines().last().unwrap();
     assert!(
@@ -527,18 +532,9 @@ fn a_store_that_cannot_be_written_to_can_be_read() {
         '{binary}' lab run small.toml --store locked/caesura-lab.db 2>stderr && exit 9
         [ $? = 2 ]"
     );
-    let output = Command::new("unshare")
-        .args(["-r", "-m", "sh", "-c", &script])
-        .current_dir(folder.path())
-        .output();
-    let mounted =
-        output.as_ref().is_ok_and(|output| !stderr(output).contains("Operation not permitted"));
-    if !mounted {
-        eprintln!("skipped: no folder can be made unwritable here (unshare -r -m)");
+    if !succeeds_with_mounts(folder.path(), &script) {
         return;
     }
-    let output = output.unwrap();
-    assert!(output.status.success(), "{:?}: {}", output.status, stderr(&output));
     let message = fs::read_to_string(folder.path().join("stderr")).unwrap();
     assert!(message.contains("locked/caesura-lab.db: it cannot be written to: "), "{message}");
     assert!(fs::read_to_string(folder.path().join("report")).unwrap().contains("traps"));

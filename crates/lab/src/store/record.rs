@@ -7,8 +7,10 @@ use std::{fs, process};
 
 use chess::notation::CastlingNotation;
 use chess::{Move, Position};
-use rusqlite::{Connection, OptionalExtension, Transaction, named_params, params};
-use search::{Counters, Score, ScoreKind};
+use rusqlite::{
+    Connection, OptionalExtension, ToSql, Transaction, named_params, params, params_from_iter,
+};
+use search::{Score, ScoreKind};
 use sha2::{Digest, Sha256};
 
 use super::{RunId, Store, StoreError};
@@ -292,25 +294,8 @@ fn insert_rows(
         let position = &suite.problems[row.problem].position;
         let best = row.best.map(|best| uci(position, &[best]));
         let (centipawns, mate) = split(row.score);
-        let Counters {
-            pv_nodes,
-            cut_nodes,
-            all_nodes,
-            quiescence_nodes,
-            table_cutoffs,
-            null_tried,
-            null_cut,
-            null_reduced,
-            null_verified,
-            null_contradicted,
-            threat_extended,
-            multi_cut_tried,
-            multi_cut,
-            beta_cutoffs,
-            first_move_cutoffs,
-        } = row.counters;
         let time = i64::try_from(row.time.as_micros()).unwrap_or(i64::MAX);
-        statement.execute(params![
+        let before = params![
             session.run.0,
             section,
             row.problem,
@@ -326,23 +311,11 @@ fn insert_rows(
             row.solved_since,
             row.nodes,
             time,
-            pv_nodes,
-            cut_nodes,
-            all_nodes,
-            quiescence_nodes,
-            table_cutoffs,
-            null_tried,
-            null_cut,
-            null_reduced,
-            null_verified,
-            null_contradicted,
-            threat_extended,
-            multi_cut_tried,
-            multi_cut,
-            beta_cutoffs,
-            first_move_cutoffs,
-            row.line,
-        ])?;
+        ];
+        let counts = row.counters.named().map(|(_, count)| count);
+        let counts = counts.iter().map(|count| count as &dyn ToSql);
+        let values = before.iter().copied().chain(counts).chain([&row.line as &dyn ToSql]);
+        statement.execute(params_from_iter(values))?;
     }
     Ok(())
 }
