@@ -8,6 +8,7 @@ pub mod audit;
 pub mod compare;
 pub mod experiment;
 pub mod memory;
+pub mod pgn;
 pub mod policies;
 pub mod report;
 pub mod store;

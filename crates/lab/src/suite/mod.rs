@@ -15,12 +15,13 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::{fs, io};
 
-use chess::notation::{EpdError, FenError, FenWarning, SanError};
+use chess::notation::{EpdError, FenError, FenWarning};
 use chess::random::SplitMix64;
 use chess::{Color, Move, Position};
 use search::{Iteration, ScoreKind};
 use thiserror::Error;
 
+use crate::pgn::GameError;
 pub use builtin::BUILTIN;
 
 /// A position to search.
@@ -195,25 +196,6 @@ pub enum LineError {
     /// The game is over.
     #[error("the side to move has no legal move")]
     NoLegalMove,
-}
-
-/// Why a game cannot be played through.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GameError {
-    /// It begins from no position.
-    #[error("FEN tag: {0}")]
-    Fen(#[from] FenError),
-    /// A move cannot be played.
-    #[error("move {number}: {cause}")]
-    Move {
-        /// The number of the move.
-        number: u16,
-        /// What is wrong with it.
-        cause: SanError,
-    },
-    /// The text is no PGN.
-    #[error("{0}")]
-    Syntax(&'static str),
 }
 
 /// What a file holds, good and bad, before anything is left out.
