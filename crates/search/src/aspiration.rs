@@ -4,35 +4,37 @@
 //! searched again with a wider one (Slate and Atkin 1977).
 
 use crate::score::Score;
+use crate::settings::Parameters;
 use crate::window::Window;
-
-/// Half the width of the first window, in centipawns.
-const FIRST_MARGIN: i32 = 20;
-/// Beyond this the window is opened altogether, in centipawns.
-const LAST_MARGIN: i32 = 500;
-/// The first iteration, in plies, whose predecessor's value is worth building on.
-const FIRST_DEPTH: u8 = 4;
 
 /// The window of an iteration, wider at each attempt.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Aspiration {
     window: Window,
+    /// Half the width of the window at first, and how far behind a value it is opened since.
     margin: i32,
+    /// The next margin, as a percentage of this one.
+    growth: i32,
+    /// Beyond this margin the window is opened altogether.
+    widest: i32,
 }
 
 impl Aspiration {
-    /// The first window of an iteration, around the value of the one before.
-    pub(crate) fn around(before: Score, depth: u8) -> Self {
-        if depth < FIRST_DEPTH || before.is_mate() {
+    /// The first window of an iteration, around the value of the one before if that is worth
+    /// building on.
+    pub(crate) fn around(before: Score, depth: u8, parameters: &Parameters) -> Self {
+        if i32::from(depth) < parameters.aspiration_depth || before.is_mate() {
             return Self::everything();
         }
-        let window = Window { alpha: before.less(FIRST_MARGIN), beta: before.less(-FIRST_MARGIN) };
-        Self { window, margin: FIRST_MARGIN }
+        let margin = parameters.aspiration_margin;
+        let window = Window { alpha: before.less(margin), beta: before.less(-margin) };
+        let (growth, widest) = (parameters.aspiration_growth, parameters.aspiration_widest);
+        Self { window, margin, growth, widest }
     }
 
     /// The whole window: any value fits.
     pub(crate) fn everything() -> Self {
-        Self { window: Window::FULL, margin: LAST_MARGIN }
+        Self { window: Window::FULL, margin: 0, growth: 0, widest: 0 }
     }
 
     /// The window to search with.
@@ -46,8 +48,8 @@ impl Aspiration {
         if self.window.contains(value) || self.window == Window::FULL {
             return false;
         }
-        self.margin *= 2;
-        let open = self.margin > LAST_MARGIN || value.is_mate();
+        self.margin = self.margin * self.growth / 100;
+        let open = self.margin > self.widest || value.is_mate();
         if self.window.fails_low(value) {
             self.window.alpha = if open { Window::FULL.alpha } else { value.less(self.margin) };
         } else {
@@ -63,8 +65,9 @@ mod tests {
 
     #[test]
     fn the_window_opens_on_the_side_that_failed_until_every_value_fits() {
-        for value in [-9_000, -600, -25, 30, 700, 9_000].map(Score::centipawns) {
-            let mut aspiration = Aspiration::around(Score::DRAW, 9);
+        let parameters = Parameters { aspiration_margin: 30, ..Parameters::default() };
+        for value in [-9_000, -600, -35, 40, 700, 9_000].map(Score::centipawns) {
+            let mut aspiration = Aspiration::around(Score::DRAW, 9, &parameters);
             let mut attempts = 1;
             while aspiration.misses(value) {
                 attempts += 1;
@@ -75,15 +78,45 @@ mod tests {
             } else {
                 aspiration.window().beta
             };
-            assert_eq!(other_side.difference(Score::DRAW).abs(), FIRST_MARGIN);
+            assert_eq!(other_side.difference(Score::DRAW).abs(), 30);
+        }
+    }
+
+    /// The least margin and the slowest growth are those whose steps rounding could swallow.
+    #[test]
+    fn the_window_opens_as_fast_as_the_numbers_say() {
+        for (margin, growth, widest, margins) in [
+            (20, 200, 80, vec![40, 80]),
+            (20, 200, 79, vec![40]),
+            (100, 300, 1_000, vec![300, 900]),
+            (50, 400, 50, vec![]),
+            (5, 125, 14, vec![6, 7, 8, 10, 12]),
+        ] {
+            let parameters = Parameters {
+                aspiration_margin: margin,
+                aspiration_growth: growth,
+                aspiration_widest: widest,
+                ..Parameters::default()
+            };
+            let mut aspiration = Aspiration::around(Score::DRAW, 9, &parameters);
+            for margin in margins {
+                let value = aspiration.window().beta;
+                assert!(aspiration.misses(value));
+                assert_eq!(aspiration.window().beta.difference(value), margin);
+            }
+            assert!(aspiration.misses(aspiration.window().beta));
+            assert_eq!(aspiration.window().beta, Window::FULL.beta);
         }
     }
 
     #[test]
     fn mates_and_first_iterations_get_the_whole_window() {
-        assert_eq!(Aspiration::around(Score::mate_in(5), 9).window(), Window::FULL);
-        assert_eq!(Aspiration::around(Score::DRAW, 1).window(), Window::FULL);
-        let mut aspiration = Aspiration::around(Score::DRAW, 9);
+        let parameters = Parameters { aspiration_depth: 7, ..Parameters::default() };
+        let window = |before, depth| Aspiration::around(before, depth, &parameters).window();
+        assert_eq!(window(Score::mate_in(5), 9), Window::FULL);
+        assert_eq!(window(Score::DRAW, 6), Window::FULL);
+        assert_ne!(window(Score::DRAW, 7), Window::FULL);
+        let mut aspiration = Aspiration::around(Score::DRAW, 9, &parameters);
         assert!(aspiration.misses(Score::mated_in(4)));
         assert_eq!(aspiration.window().alpha, Window::FULL.alpha);
         assert!(!aspiration.misses(Score::mated_in(4)));

@@ -110,7 +110,7 @@ fn run_with(
         let null_move: Policy = policy.parse().expect("a policy of the bench");
         for fen in POSITIONS {
             let position: Position = fen.parse().expect("a position of the bench");
-            let settings = Settings { preset, null_move: null_move.clone() };
+            let settings = Settings::new(preset, null_move.clone());
             table.clear();
             nodes += Searcher::new(settings, Arc::clone(&table))
                 .think(

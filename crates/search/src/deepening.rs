@@ -14,7 +14,7 @@ use crate::line::{Line, Lines};
 use crate::node::{Depth, Node, Ply};
 use crate::null_move::Policy;
 use crate::score::Score;
-use crate::settings::{Features, Preset, Settings};
+use crate::settings::{Preset, Settings};
 use crate::spine::Search;
 use crate::stack::Stack;
 use crate::table::Table;
@@ -46,8 +46,7 @@ impl Iteration {
 
 /// Searches positions, one after the other, and keeps what it learnt in between.
 pub struct Searcher {
-    policy: Policy,
-    features: Features,
+    settings: Settings,
     table: Arc<Table>,
     history: History,
     evaluator: Evaluator,
@@ -56,16 +55,13 @@ pub struct Searcher {
 impl Searcher {
     /// A searcher that knows nothing but what is in the table.
     pub fn new(settings: Settings, table: Arc<Table>) -> Self {
-        let (policy, features) = (settings.null_move, settings.preset.features());
-        Self { policy, features, table, history: History::new(), evaluator: Evaluator::new() }
+        Self { settings, table, history: History::new(), evaluator: Evaluator::new() }
     }
 
     /// A searcher that looks at every move at full depth, to judge others by: no null move, and
     /// of what the preset has around it nothing that prunes or reduces.
     pub fn unpruned(preset: Preset, table: Arc<Table>) -> Self {
-        let settings = Settings { preset, null_move: Policy::off() };
-        let features = preset.features().unpruned();
-        Self { features, ..Self::new(settings, table) }
+        Self::new(Settings::new(preset, Policy::off()).unpruned(), table)
     }
 
     /// Searches a game's position until a limit is reached or `stop` is set, and reports each
@@ -119,9 +115,10 @@ impl Searcher {
         observer: &'a mut O,
     ) -> Search<'a, O> {
         Search {
-            policy: &self.policy,
-            needs: self.policy.rule().needs(),
-            features: self.features,
+            policy: self.settings.null_move(),
+            needs: self.settings.null_move().rule().needs(),
+            features: self.settings.features(),
+            parameters: self.settings.parameters(),
             table: &self.table,
             history: &mut self.history,
             evaluator: &mut self.evaluator,
@@ -164,7 +161,7 @@ impl<O: Observer> Search<'_, O> {
     fn iterate(&mut self, game: &Game, depth: u8, before: Score) -> Option<Iteration> {
         self.longest = 0;
         let mut aspiration = if self.features.aspiration {
-            Aspiration::around(before, depth)
+            Aspiration::around(before, depth, &self.parameters)
         } else {
             Aspiration::everything()
         };

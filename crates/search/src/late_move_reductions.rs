@@ -5,23 +5,20 @@
 //! grew in several engines; Romstad's description (2006) made it common.
 
 use crate::node::{Node, NodeKind};
-
-/// The first moves are never reduced.
-const FULL_DEPTH_MOVES: usize = 3;
-/// Least remaining depth, in plies.
-const LEAST_DEPTH: i32 = 3;
-/// The base-2 logarithms of depth and index, multiplied and divided by this, are the reduction;
-/// in 256ths times 256ths.
-const DIVISOR: i32 = 4 * 256 * 256;
+use crate::settings::Parameters;
 
 /// By how many plies to search a quiet move shallower that comes as number `index` (from zero).
-pub(crate) fn reduction(node: &Node, index: usize) -> i32 {
+pub(crate) fn reduction(node: &Node, index: usize, parameters: &Parameters) -> i32 {
     let depth = node.depth.plies();
-    if depth < LEAST_DEPTH || index < FULL_DEPTH_MOVES {
+    let first = parameters.late_move_reductions_from as usize;
+    if depth < parameters.late_move_reductions_depth || index < first {
         return 0;
     }
-    let plies = log2(depth.unsigned_abs()) * log2(index as u32) / DIVISOR;
-    let plies = if node.kind == NodeKind::Pv { plies } else { plies + 1 };
+    // Logarithms and divisor are in 256ths.
+    let divisor = parameters.late_move_reductions_divisor * 256;
+    let plies = log2(depth.unsigned_abs()) * log2(index as u32) / divisor;
+    let off_pv = parameters.late_move_reductions_scout;
+    let plies = if node.kind == NodeKind::Pv { plies } else { plies + off_pv };
     plies.clamp(0, depth - 2)
 }
 
@@ -44,20 +41,40 @@ mod tests {
         assert!((1..256).all(|value| log2(value) < log2(value + 1)));
     }
 
+    fn at(depth: i32, kind: NodeKind, index: usize, parameters: Parameters) -> i32 {
+        let node = Node { kind, ..Node::root(Depth::new(depth)) };
+        reduction(&node, index, &parameters)
+    }
+
     #[test]
     fn later_moves_and_deeper_nodes_are_reduced_more_and_keep_a_ply() {
-        let node = |depth, kind| Node { kind, ..Node::root(Depth::new(depth)) };
         for kind in [NodeKind::Pv, NodeKind::Cut] {
+            let reduction = |depth, index| at(depth, kind, index, Parameters::default());
             for depth in 1..60 {
                 for index in 0..255 {
-                    let plies = reduction(&node(depth, kind), index);
+                    let plies = reduction(depth, index);
                     assert!(plies == 0 || plies <= depth - 2);
-                    assert!(plies <= reduction(&node(depth, kind), index + 1));
-                    assert!(plies <= reduction(&node(depth + 1, kind), index));
-                    assert!(index >= FULL_DEPTH_MOVES || plies == 0);
+                    assert!(plies <= reduction(depth, index + 1));
+                    assert!(plies <= reduction(depth + 1, index));
                 }
             }
         }
-        assert!(reduction(&node(12, NodeKind::Cut), 20) > reduction(&node(12, NodeKind::Pv), 20));
+    }
+
+    #[test]
+    fn the_numbers_say_where_and_by_how_much() {
+        let parameters = Parameters {
+            late_move_reductions_depth: 5,
+            late_move_reductions_from: 8,
+            late_move_reductions_divisor: 512,
+            late_move_reductions_scout: 2,
+            ..Parameters::default()
+        };
+        // log2(16) log2(8) / 2
+        assert_eq!(at(16, NodeKind::Pv, 8, parameters), 6);
+        assert_eq!(at(16, NodeKind::Cut, 8, parameters), 8);
+        assert_eq!(at(16, NodeKind::Cut, 7, parameters), 0);
+        assert!(at(5, NodeKind::Cut, 8, parameters) > 0);
+        assert_eq!(at(4, NodeKind::Cut, 8, parameters), 0);
     }
 }

@@ -18,6 +18,7 @@ mod line;
 mod node;
 pub mod null_move;
 mod ordering;
+mod parameter;
 mod quiescence;
 mod reverse_futility;
 mod score;
@@ -35,7 +36,9 @@ pub use limits::{Clock, Limits};
 pub use line::Line;
 pub use node::{Depth, MAX_DEPTH, MAX_PLY, Node, NodeKind, Path, Ply};
 pub use score::{Score, ScoreKind};
-pub use settings::{Preset, PresetError, Settings};
+pub use settings::{
+    Effect, Preset, PresetError, SWITCHES, Settings, SettingsError, Switch, Tunable,
+};
 pub use table::{Bound, DEFAULT_TABLE_MB, Entry, Table, TableError};
 pub use trace::{Counters, NullCutoff, Observer};
 pub use window::Window;

@@ -23,7 +23,9 @@ impl<O: Observer> Search<'_, O> {
         }
         let mut window = window.raised_to(best);
         for m in Picker::captures(position) {
-            if self.features.quiescence_exchanges && position.see(m) < 0 {
+            if self.features.quiescence_exchanges
+                && position.see(m) < self.parameters.quiescence_exchanges_least
+            {
                 continue;
             }
             self.enter(ply + 1)?;

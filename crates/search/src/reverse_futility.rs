@@ -7,22 +7,20 @@
 use crate::node::NodeKind;
 use crate::null_move::Situation;
 use crate::score::Score;
+use crate::settings::Parameters;
 
-/// Greatest remaining depth, in plies.
-const LARGEST_DEPTH: i32 = 6;
-/// What the opponent is thought to gain in a ply, in centipawns.
-const MARGIN: i32 = 85;
-
-/// The value of the node if it is far enough above beta.
-pub(crate) fn cutoff(situation: &Situation) -> Option<Score> {
+/// The value of the node if it is far enough above beta, and never if it is below.
+pub(crate) fn cutoff(situation: &Situation, parameters: &Parameters) -> Option<Score> {
     let node = situation.node;
     let depth = node.depth.plies();
-    if node.kind == NodeKind::Pv || depth > LARGEST_DEPTH || node.window.beta.is_mate() {
+    let too_deep = depth > parameters.reverse_futility_depth;
+    if node.kind == NodeKind::Pv || too_deep || node.window.beta.is_mate() {
         return None;
     }
     let evaluation = situation.evaluation?;
-    let plies = if evaluation.improving { depth - 1 } else { depth };
-    (situation.evaluation_above_beta() >= MARGIN * plies).then_some(evaluation.value)
+    let eased = if evaluation.improving { parameters.reverse_futility_improving } else { 0 };
+    let margin = (parameters.reverse_futility_margin * depth - eased).max(0);
+    (situation.evaluation_above_beta() >= margin).then_some(evaluation.value)
 }
 
 #[cfg(test)]
@@ -37,18 +35,25 @@ mod tests {
     #[test]
     fn the_margin_grows_with_depth_and_shrinks_when_improving() {
         let position = Position::startpos();
+        let parameters = Parameters {
+            reverse_futility_depth: 5,
+            reverse_futility_margin: 70,
+            reverse_futility_improving: 100,
+            ..Parameters::default()
+        };
         let cuts = |kind, depth, centipawns, improving| {
             let window = Window::below(Score::DRAW);
             let node = Node { kind, window, ..Node::root(Depth::new(depth)) };
             let value = Score::centipawns(centipawns);
             let evaluation = Some(Evaluation { value, improving });
             let situation = Situation { node: &node, position: &position, known: None, evaluation };
-            cutoff(&situation).is_some()
+            cutoff(&situation, &parameters).is_some()
         };
-        assert!(cuts(NodeKind::Cut, 2, 2 * MARGIN, false));
-        assert!(!cuts(NodeKind::Cut, 2, 2 * MARGIN - 1, false));
-        assert!(cuts(NodeKind::All, 2, MARGIN, true));
+        assert!(cuts(NodeKind::Cut, 2, 140, false) && !cuts(NodeKind::Cut, 2, 139, false));
+        assert!(cuts(NodeKind::All, 2, 40, true) && !cuts(NodeKind::All, 2, 39, true));
+        assert!(cuts(NodeKind::Cut, 1, 0, true), "where more is forgiven than asked for");
+        assert!(!cuts(NodeKind::Cut, 1, -1, true), "below beta");
         assert!(!cuts(NodeKind::Pv, 1, 1_000, true));
-        assert!(!cuts(NodeKind::Cut, LARGEST_DEPTH + 1, 9_000, true));
+        assert!(cuts(NodeKind::Cut, 5, 9_000, true) && !cuts(NodeKind::Cut, 6, 9_000, true));
     }
 }

@@ -12,7 +12,7 @@ use crate::line::{Line, Lines};
 use crate::node::{Depth, Node, NodeKind, Path};
 use crate::null_move::{Evaluation, NullMove, Pass, Policy, Situation};
 use crate::score::Score;
-use crate::settings::Preset;
+use crate::settings::{Preset, Settings};
 use crate::spine::Search;
 use crate::stack::Stack;
 use crate::table::{Entry, Table};
@@ -117,10 +117,12 @@ impl Workbench {
         let stop = AtomicBool::new(false);
         let mut keys = KeyHistory::default();
         keys.record(0, position.key());
+        let settings = Settings::new(self.preset, self.policy.clone());
         let mut search = Search {
             policy: &self.policy,
             needs: self.policy.rule().needs(),
-            features: self.preset.features(),
+            features: settings.features(),
+            parameters: settings.parameters(),
             table: &self.table,
             history: &mut self.history,
             evaluator: &mut Evaluator::new(),

@@ -33,7 +33,7 @@ fn think(
     position: &Position,
     limits: &Limits,
 ) -> (Iteration, Vec<Iteration>) {
-    let settings = Settings { preset, null_move: policy.clone() };
+    let settings = Settings::new(preset, policy.clone());
     let mut all = Vec::new();
     let last = Searcher::new(settings, Arc::new(Table::new(1).unwrap())).think(
         &Game::from(position.clone()),

@@ -1,4 +1,5 @@
-//! No parameter is for show: each has another value in its range that changes a tree.
+//! No parameter is for show: each has another value in its range that changes a tree, and so
+//! does each switch.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,7 +7,7 @@ use std::thread;
 
 use chess::{Game, Position};
 use search::null_move::{Parameter, TECHNIQUES, Technique};
-use search::{Limits, Preset, Searcher, Settings, Table};
+use search::{Limits, Preset, SWITCHES, Searcher, Settings, Table};
 
 /// Where a parameter shows, and how deep one must look: traps for what is about zugzwang and
 /// mates, games for the rest.
@@ -61,7 +62,10 @@ const TOO_RARE: &[&str] = &["clamp"];
 const INERT_UNDER_GENESIS: &[&str] = &["previous_line"];
 
 fn nodes(preset: Preset, policy: &str, fen: &str, depth: u8) -> u64 {
-    let settings = Settings { preset, null_move: policy.parse().unwrap() };
+    nodes_under(Settings::new(preset, policy.parse().unwrap()), fen, depth)
+}
+
+fn nodes_under(settings: Settings, fen: &str, depth: u8) -> u64 {
     let game = Game::from(fen.parse::<Position>().unwrap());
     Searcher::new(settings, Arc::new(Table::new(1).unwrap()))
         .think(&game, &Limits::depth(depth), &AtomicBool::new(false), &mut (), |_, _| {})
@@ -129,4 +133,42 @@ fn every_parameter_changes_some_tree() {
         each.into_iter().flat_map(|found| found.join().unwrap()).collect()
     });
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Whether a change of the full engine changes some tree.
+fn changes(changed: &Settings) -> bool {
+    let engine = Settings::new(Preset::Caesura, changed.null_move().clone());
+    let differs = |&(fen, depth): &(&str, u8)| {
+        nodes_under(changed.clone(), fen, depth) != nodes_under(engine.clone(), fen, depth)
+    };
+    POSITIONS.iter().any(differs)
+}
+
+#[test]
+fn every_switch_and_every_number_around_the_null_move_changes_some_tree() {
+    let engine = Settings::default().with_preset(Preset::Caesura);
+    for (switch, is_on) in engine.switches() {
+        assert!(changes(&engine.switched(switch.name, !is_on).unwrap()), "{}", switch.name);
+    }
+    for parameter in SWITCHES.iter().flat_map(|switch| switch.parameters) {
+        let name = parameter.name;
+        let matters = |value| changes(&engine.with(name, value).unwrap());
+        assert!(other_values(parameter).into_iter().any(matters), "{name} changes nothing");
+    }
+}
+
+/// What no number is by default, all of them at once: no search may fail over that.
+#[test]
+fn the_ends_of_all_ranges_together_can_be_searched() {
+    let engine = Settings::default().with_preset(Preset::Caesura);
+    let ends: [fn(&Parameter) -> i32; 2] = [|p| *p.range.start(), |p| *p.range.end()];
+    for end in ends {
+        let parameters = SWITCHES.iter().flat_map(|switch| switch.parameters);
+        let settings = parameters.fold(engine.clone(), |settings, parameter| {
+            settings.with(parameter.name, end(parameter)).unwrap()
+        });
+        for &(fen, depth) in POSITIONS {
+            assert!(nodes_under(settings.clone(), fen, depth) > 0);
+        }
+    }
 }

@@ -206,10 +206,10 @@ impl Engine {
             Change::Overhead(overhead) => self.options.overhead = overhead,
             Change::Chess960(chess960) => self.options.chess960 = chess960,
             Change::NullMove(null_move) => {
-                self.use_settings(Settings { null_move, ..self.options.settings.clone() });
+                self.use_settings(self.options.settings.clone().with_null_move(null_move));
             }
             Change::Preset(preset) => {
-                self.use_settings(Settings { preset, ..self.options.settings.clone() });
+                self.use_settings(self.options.settings.clone().with_preset(preset));
             }
         }
         Ok(())

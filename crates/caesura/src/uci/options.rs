@@ -28,7 +28,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         // Who plays wants the full engine.
-        let settings = Settings { preset: Preset::Caesura, ..Settings::default() };
+        let settings = Settings::default().with_preset(Preset::Caesura);
         Self { settings, overhead: Duration::from_millis(10), chess960: false }
     }
 }
@@ -129,7 +129,7 @@ fn all() -> Vec<Declaration> {
         },
         Declaration {
             name: "NullMove",
-            kind: Kind::Combo { default: settings.null_move.to_string(), choices: policies() },
+            kind: Kind::Combo { default: settings.null_move().to_string(), choices: policies() },
             read: |_, value| match value.parse() {
                 Ok(policy) => Ok(Change::NullMove(policy)),
                 Err(error) => Err(OptionError::BadPolicy(error)),
@@ -138,7 +138,7 @@ fn all() -> Vec<Declaration> {
         Declaration {
             name: "Preset",
             kind: Kind::Combo {
-                default: settings.preset.to_string(),
+                default: settings.preset().to_string(),
                 choices: Preset::ALL.iter().map(Preset::to_string).collect(),
             },
             read: |_, value| match value.parse() {

@@ -212,7 +212,7 @@ pub(crate) fn audit_position(
         };
         let mut sampler = Sampler::new(plan.seed, root.position(), plan.rate, plan.min_depth, keep);
         table.clear();
-        let settings = Settings { preset: plan.preset, null_move: null_move.clone() };
+        let settings = Settings::new(plan.preset, null_move.clone());
         let (limits, stop) = (Limits::depth(plan.depth), AtomicBool::new(false));
         Searcher::new(settings, Arc::clone(table)).think(
             &root,

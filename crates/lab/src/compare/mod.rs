@@ -162,7 +162,7 @@ pub fn search(suite: &Suite, plan: &Plan, task: Task, table: &Arc<Table>) -> Vec
     let problem = &suite.problems[task.problem];
     let limits = plan.limits.searches()[task.search];
     table.clear();
-    let settings = Settings { preset: plan.preset, null_move: plan.policies[task.policy].clone() };
+    let settings = Settings::new(plan.preset, plan.policies[task.policy].clone());
     let mut counters = Counters::default();
     let mut steps: Vec<Step> = Vec::new();
     let last = Searcher::new(settings, Arc::clone(table)).think(

@@ -159,7 +159,7 @@ impl Probe {
         depth: u8,
     ) -> [u64; PROBE as usize] {
         self.table.clear();
-        let settings = Settings { preset, null_move: policy.clone() };
+        let settings = Settings::new(preset, policy.clone());
         let mut nodes = [0; PROBE as usize];
         let last = Searcher::new(settings, Arc::clone(&self.table)).think(
             &Game::from(position.clone()),

@@ -16,7 +16,6 @@
 //! To add a technique, write its file in `techniques/` and add its name to the list there.
 
 mod conditions;
-mod parameter;
 mod policy;
 mod situation;
 mod techniques;
@@ -25,12 +24,12 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 pub use conditions::{CONDITIONS, Conditions};
-pub use parameter::Parameter;
 pub use policy::{Policy, PolicyError};
 pub use situation::{Evaluation, Situation, Threat};
 pub use techniques::TECHNIQUES;
 
 use crate::node::{Depth, Path};
+pub use crate::parameter::Parameter;
 use crate::score::Score;
 
 /// A technique as the list describes it.

@@ -62,6 +62,31 @@ impl Policy {
         Self::new(technique, technique.parameters().iter().map(|p| p.default).collect())
     }
 
+    /// The same with another value of a parameter.
+    ///
+    /// # Errors
+    /// [`PolicyError`] if the technique has no such parameter, or it cannot have this value.
+    pub fn with(&self, name: &str, value: i32) -> Result<Self, PolicyError> {
+        let technique = self.technique;
+        let parameters = technique.parameters();
+        let index = parameters.iter().position(|parameter| parameter.name == name);
+        let index = index.ok_or_else(|| PolicyError::UnknownParameter {
+            technique: technique.name,
+            parameter: name.to_owned(),
+        })?;
+        if !parameters[index].range.contains(&value) {
+            return Err(bad_value(technique, &parameters[index], &value.to_string()));
+        }
+        let mut values = self.values.clone();
+        values[index] = value;
+        Ok(Self::new(technique, values))
+    }
+
+    /// Its parameters with their values: the technique's own, then the conditions.
+    pub fn parameters(&self) -> Vec<(Parameter, i32)> {
+        self.technique.parameters().into_iter().zip(self.values.iter().copied()).collect()
+    }
+
     /// The technique at work.
     pub fn technique(&self) -> &'static Technique {
         self.technique
@@ -225,17 +250,21 @@ fn read_values(technique: &'static Technique, text: Option<&str>) -> Result<Vec<
             return Err(PolicyError::Repeated { technique, parameter });
         }
         let number = value.parse().ok().filter(|n| parameter.range.contains(n));
-        values[index] = Some(number.ok_or_else(|| PolicyError::BadValue {
-            technique: technique.name,
-            parameter: parameter.name,
-            min: *parameter.range.start(),
-            max: *parameter.range.end(),
-            value: value.to_owned(),
-        })?);
+        values[index] = Some(number.ok_or_else(|| bad_value(technique, parameter, value))?);
     }
     let or_default =
         |(value, parameter): (Option<i32>, &Parameter)| value.unwrap_or(parameter.default);
     Ok(values.into_iter().zip(&parameters).map(or_default).collect())
+}
+
+fn bad_value(technique: &Technique, parameter: &Parameter, value: &str) -> PolicyError {
+    PolicyError::BadValue {
+        technique: technique.name,
+        parameter: parameter.name,
+        min: *parameter.range.start(),
+        max: *parameter.range.end(),
+        value: value.to_owned(),
+    }
 }
 
 /// The parameter that a part of the text gives a value, and the text of the value.

@@ -12,7 +12,7 @@ use crate::null_move::{Needs, Policy, Situation, UnverifiedEntries};
 use crate::ordering::Picker;
 use crate::reverse_futility;
 use crate::score::Score;
-use crate::settings::Features;
+use crate::settings::{Features, Parameters};
 use crate::stack::Stack;
 use crate::table::{Bound, Entry, Table};
 use crate::trace::Observer;
@@ -38,6 +38,8 @@ pub(crate) struct Search<'a, O> {
     pub needs: Needs,
     /// What stands around the null move.
     pub features: Features,
+    /// Its numbers.
+    pub parameters: Parameters,
     pub table: &'a Table,
     pub history: &'a mut History,
     pub evaluator: &'a mut Evaluator,
@@ -98,7 +100,7 @@ impl<O: Observer> Search<'_, O> {
         let evaluation = self.look(position, node.ply);
         let situation = Situation { node: &node, position, known, evaluation };
         if self.features.reverse_futility
-            && let Some(score) = reverse_futility::cutoff(&situation)
+            && let Some(score) = reverse_futility::cutoff(&situation, &self.parameters)
         {
             return Ok(score);
         }
@@ -241,7 +243,10 @@ impl<O: Observer> Search<'_, O> {
             && m.promotion().is_none()
             && !position.in_check()
             && onward.evade != Some(m.from());
-        if may_reduce { late_move_reductions::reduction(&onward.node, index) } else { 0 }
+        if !may_reduce {
+            return 0;
+        }
+        late_move_reductions::reduction(&onward.node, index, &self.parameters)
     }
 
     /// The first move with the whole window; any later one only to see whether it is better,

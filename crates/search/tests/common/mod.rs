@@ -63,6 +63,6 @@ pub fn iterations(position: &Position, policy: &str, to: u8, megabytes: usize) -
 
 fn searcher(policy: &str, megabytes: usize) -> Searcher {
     let null_move: Policy = policy.parse().unwrap_or_else(|error| panic!("{error}"));
-    let settings = Settings { null_move, ..Settings::default() };
+    let settings = Settings::default().with_null_move(null_move);
     Searcher::new(settings, Arc::new(Table::new(megabytes).unwrap()))
 }

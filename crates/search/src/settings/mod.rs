@@ -1,0 +1,217 @@
+//! What a search is made of: the null-move technique, what stands around it, and every number.
+
+mod declaration;
+mod list;
+mod preset;
+mod text;
+
+pub use declaration::{Effect, Switch};
+pub use list::SWITCHES;
+pub(crate) use list::{Features, Parameters};
+pub use preset::{Preset, PresetError};
+pub use text::SettingsError;
+
+use crate::null_move::Policy;
+use crate::parameter::Parameter;
+
+/// A configuration of the search.
+///
+/// A preset says which techniques stand around the null move; any of them can be switched on or
+/// off, and any number changed. It is written in words, the null-move policy first and then
+/// `name=value` in any order, of which [`parse`](Self::parse) reads and `Display` writes only what
+/// differs from the defaults.
+///
+/// ```
+/// # use search::{Preset, Settings};
+/// let text = "standard:2 reverse_futility_margin=80 late_move_reductions=off aspiration=on";
+/// let settings = Settings::parse(text, Preset::Caesura).unwrap();
+/// assert_eq!(
+///     settings.to_string(),
+///     "standard:2 preset=caesura late_move_reductions=off reverse_futility_margin=80"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    preset: Preset,
+    null_move: Policy,
+    features: Features,
+    parameters: Parameters,
+}
+
+/// A number of a configuration, for a tuner.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tunable {
+    /// Its name, for [`Settings::with`].
+    pub name: String,
+    /// Its value in this configuration.
+    pub value: i32,
+    /// Its value if nobody gives one.
+    pub default: i32,
+    /// The least value it may have.
+    pub min: i32,
+    /// The greatest value it may have.
+    pub max: i32,
+    /// [`Parameter::step`].
+    pub step: f64,
+    /// What it means, with its unit.
+    pub meaning: &'static str,
+    /// Whether the search reads it: the technique that it belongs to is on.
+    pub is_in_use: bool,
+}
+
+/// What stands before the name of a number that belongs to the null-move technique.
+pub(crate) const OF_NULL_MOVE: &str = "null_move.";
+
+impl Default for Settings {
+    /// The default preset and the default policy.
+    fn default() -> Self {
+        Self::new(Preset::default(), Policy::default())
+    }
+}
+
+impl Settings {
+    /// A preset as it is, with a null-move policy.
+    pub fn new(preset: Preset, null_move: Policy) -> Self {
+        let (features, parameters) = (Features::of(preset), Parameters::default());
+        Self { preset, null_move, features, parameters }
+    }
+
+    /// The preset that the switches stand on.
+    pub fn preset(&self) -> Preset {
+        self.preset
+    }
+
+    /// The null-move policy.
+    pub fn null_move(&self) -> &Policy {
+        &self.null_move
+    }
+
+    /// All techniques around the null move, and whether each is on.
+    pub fn switches(&self) -> impl Iterator<Item = (&'static Switch, bool)> {
+        SWITCHES.iter().zip(self.features.to_array())
+    }
+
+    /// The same with another null-move policy.
+    #[must_use]
+    pub fn with_null_move(self, null_move: Policy) -> Self {
+        Self { null_move, ..self }
+    }
+
+    /// The same numbers and null moves with what another preset has around them. What was
+    /// switched before counts no more.
+    #[must_use]
+    pub fn with_preset(self, preset: Preset) -> Self {
+        Self { preset, features: Features::of(preset), ..self }
+    }
+
+    /// The same with a technique around the null move switched on or off.
+    ///
+    /// # Errors
+    /// [`SettingsError::Unknown`] if there is none of this name.
+    pub fn switched(&self, name: &str, on: bool) -> Result<Self, SettingsError> {
+        let index = SWITCHES.iter().position(|switch| switch.name == name);
+        let index =
+            index.ok_or_else(|| unknown(name, SWITCHES.iter().map(|switch| switch.name)))?;
+        let mut values = self.features.to_array();
+        values[index] = on;
+        Ok(Self { features: Features::from_array(values), ..self.clone() })
+    }
+
+    /// The same with another value of a number, named as in [`tunables`](Self::tunables). What the
+    /// null-move policy has as switches can be set as well, to 0 or 1.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if there is no such number, or it cannot have this value.
+    pub fn with(&self, name: &str, value: i32) -> Result<Self, SettingsError> {
+        if let Some(name) = name.strip_prefix(OF_NULL_MOVE) {
+            return Ok(self.clone().with_null_move(self.null_move.with(name, value)?));
+        }
+        let (index, parameter) = number(name).ok_or_else(|| {
+            let tunables = self.tunables();
+            unknown(name, tunables.iter().map(|tunable| tunable.name.as_str()))
+        })?;
+        if !parameter.range.contains(&value) {
+            return Err(SettingsError::out_of_range(parameter, &value.to_string()));
+        }
+        let mut values = self.parameters.to_array();
+        values[index] = value;
+        Ok(Self { parameters: Parameters::from_array(values), ..self.clone() })
+    }
+
+    /// All numbers that can be tuned: those of the techniques around the null move, and under
+    /// `null_move.` those of its own technique, conditions included. What is only on or off is
+    /// none.
+    pub fn tunables(&self) -> Vec<Tunable> {
+        let around = self.numbers().map(|(parameter, value, is_in_use)| Tunable {
+            is_in_use,
+            ..Tunable::new(parameter.name.to_owned(), value, parameter)
+        });
+        let policy = self.null_move.parameters();
+        let numeric = policy.iter().filter(|(parameter, _)| !parameter.is_on_or_off());
+        let of_null_move = numeric.map(|(parameter, value)| {
+            Tunable::new(format!("{OF_NULL_MOVE}{}", parameter.name), *value, parameter)
+        });
+        around.chain(of_null_move).collect()
+    }
+
+    /// The numbers of the techniques around the null move: as they are declared, their values,
+    /// and whether their technique is on.
+    fn numbers(&self) -> impl Iterator<Item = (&'static Parameter, i32, bool)> {
+        let all = self.switches().flat_map(|(switch, is_on)| {
+            switch.parameters.iter().map(move |parameter| (parameter, is_on))
+        });
+        let values = self.parameters.to_array();
+        all.zip(values).map(|((parameter, is_on), value)| (parameter, value, is_on))
+    }
+
+    /// The same without a null move and without what prunes or reduces in the full-width search.
+    /// What a leaf is worth stays as it is.
+    pub(crate) fn unpruned(self) -> Self {
+        let mut values = self.features.to_array();
+        for (value, switch) in values.iter_mut().zip(SWITCHES) {
+            *value &= switch.effect == Effect::Keeps;
+        }
+        let features = Features::from_array(values);
+        Self { features, null_move: Policy::off(), ..self }
+    }
+
+    /// Which techniques are on, for the search.
+    pub(crate) fn features(&self) -> Features {
+        self.features
+    }
+
+    /// Their numbers, for the search.
+    pub(crate) fn parameters(&self) -> Parameters {
+        self.parameters
+    }
+}
+
+impl Features {
+    /// What is on in a preset.
+    fn of(preset: Preset) -> Self {
+        Self::from_array(std::array::from_fn(|index| SWITCHES[index].presets.contains(&preset)))
+    }
+}
+
+impl Tunable {
+    fn new(name: String, value: i32, parameter: &Parameter) -> Self {
+        let &Parameter { default, ref range, step, meaning, .. } = parameter;
+        let (min, max) = (*range.start(), *range.end());
+        Self { name, value, default, min, max, step, meaning, is_in_use: true }
+    }
+}
+
+/// A number of the techniques around the null move, and its place in the list.
+fn number(name: &str) -> Option<(usize, &'static Parameter)> {
+    let all = SWITCHES.iter().flat_map(|switch| switch.parameters).enumerate();
+    let mut named = all.filter(|(_, parameter)| parameter.name == name);
+    named.next()
+}
+
+fn unknown<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> SettingsError {
+    let known: Vec<_> = known.into_iter().collect();
+    SettingsError::Unknown { name: name.to_owned(), known: known.join(", ") }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,144 @@
+//! Settings as people write them: `verified:3 preset=genesis`,
+//! `standard:2 preset=caesura late_move_reductions=off reverse_futility_margin=80`.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{Features, Parameter, Preset, PresetError, SWITCHES, Settings, number, unknown};
+use crate::null_move::{Policy, PolicyError};
+
+/// The word that names the preset.
+const PRESET: &str = "preset";
+
+/// Why a text says no settings, or something cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SettingsError {
+    /// The null-move policy is none, or cannot have a value.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+    /// The preset is none.
+    #[error(transparent)]
+    Preset(#[from] PresetError),
+    /// Something that should be `name=value` is not.
+    #[error("'{word}' is no name=value; a null-move policy stands before all else")]
+    NoSetting {
+        /// What was written.
+        word: String,
+    },
+    /// Nothing has this name.
+    #[error("no setting is named '{name}': there are {known}")]
+    Unknown {
+        /// What was written.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// Something was set twice.
+    #[error("{name} is set twice")]
+    Repeated {
+        /// What was written.
+        name: String,
+    },
+    /// The value of a switch is neither on nor off.
+    #[error("{name} must be on or off, not '{value}'")]
+    BadSwitch {
+        /// The technique.
+        name: &'static str,
+        /// What was written.
+        value: String,
+    },
+    /// The value is no number, or out of range.
+    #[error("{name} must be a number from {min} to {max}, not '{value}'")]
+    BadValue {
+        /// The number.
+        name: &'static str,
+        /// The least value allowed.
+        min: i32,
+        /// The greatest value allowed.
+        max: i32,
+        /// What was written.
+        value: String,
+    },
+}
+
+impl SettingsError {
+    pub(super) fn out_of_range(parameter: &Parameter, value: &str) -> Self {
+        let (min, max) = (*parameter.range.start(), *parameter.range.end());
+        Self::BadValue { name: parameter.name, min, max, value: value.to_owned() }
+    }
+}
+
+impl Settings {
+    /// Reads settings. Where the text names no preset it is this one, and where it begins with no
+    /// policy the default one. Switches and numbers change the preset, wherever they stand.
+    ///
+    /// # Errors
+    /// [`SettingsError`] with what there is instead.
+    pub fn parse(text: &str, preset: Preset) -> Result<Self, SettingsError> {
+        let mut words = text.split_whitespace().peekable();
+        let policy = words.next_if(|word| split(word).is_none());
+        let null_move = policy.map_or(Ok(Policy::default()), str::parse)?;
+        let mut given: Vec<(&str, &str)> = Vec::new();
+        for word in words {
+            let no_setting = || SettingsError::NoSetting { word: word.to_owned() };
+            let (name, value) = split(word).ok_or_else(no_setting)?;
+            if given.iter().any(|(earlier, _)| *earlier == name) {
+                return Err(SettingsError::Repeated { name: name.to_owned() });
+            }
+            given.push((name, value));
+        }
+        let written = given.iter().find(|(name, _)| *name == PRESET);
+        let preset = written.map_or(Ok(preset), |(_, value)| value.parse())?;
+        let changes = given.iter().filter(|(name, _)| *name != PRESET);
+        changes.copied().try_fold(Self::new(preset, null_move), |settings, (name, value)| {
+            settings.changed(name, value)
+        })
+    }
+
+    /// The same with a switch or a number as a word gives it.
+    fn changed(&self, name: &str, value: &str) -> Result<Self, SettingsError> {
+        if let Some(switch) = SWITCHES.iter().find(|switch| switch.name == name) {
+            return match value {
+                "on" => self.switched(name, true),
+                "off" => self.switched(name, false),
+                _ => Err(SettingsError::BadSwitch { name: switch.name, value: value.to_owned() }),
+            };
+        }
+        let (_, parameter) = number(name).ok_or_else(|| unknown(name, names()))?;
+        let value = value.parse().map_err(|_| SettingsError::out_of_range(parameter, value))?;
+        self.with(name, value)
+    }
+}
+
+/// The name and the value of a word, if it is no policy.
+fn split(word: &str) -> Option<(&str, &str)> {
+    word.split_once('=').filter(|(name, _)| !name.contains(':'))
+}
+
+/// All that a text can set.
+fn names() -> impl Iterator<Item = &'static str> {
+    let numbers = SWITCHES.iter().flat_map(|switch| switch.parameters);
+    let switches = SWITCHES.iter().map(|switch| switch.name);
+    [PRESET].into_iter().chain(switches).chain(numbers.map(|parameter| parameter.name))
+}
+
+impl fmt::Display for Settings {
+    /// The policy and the preset always, then what differs from the preset in the order of the
+    /// list, switches before numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {PRESET}={}", self.null_move, self.preset)?;
+        let by_preset = Features::of(self.preset).to_array();
+        for ((switch, is_on), by_preset) in self.switches().zip(by_preset) {
+            if is_on != by_preset {
+                write!(f, " {}={}", switch.name, if is_on { "on" } else { "off" })?;
+            }
+        }
+        for (parameter, value, _) in self.numbers() {
+            if value != parameter.default {
+                write!(f, " {}={value}", parameter.name)?;
+            }
+        }
+        Ok(())
+    }
+}
