@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Re-makes what the program itself says in the pages of this folder.
+"""Re-makes what the program itself says in the pages of this folder, and in `../settings.md`.
 
     docs/null-move/remake.py target/release/caesura [PAGE ...]
 
-Two kinds of blocks: the list of policies between `<!-- policies -->` and `<!-- /policies -->`,
-and tables of solved traps between `<!-- traps POLICIES -->` and `<!-- /traps -->`. With pages
+Three kinds of blocks: the list of policies between `<!-- policies -->` and `<!-- /policies -->`,
+that of switches and numbers between `<!-- parameters -->` and `<!-- /parameters -->`, and tables of solved traps between `<!-- traps POLICIES -->` and `<!-- /traps -->`. With pages
 named, only those are touched.
 """
 
@@ -18,6 +18,7 @@ import tempfile
 FOLDER = pathlib.Path(__file__).resolve().parent
 DEEPEST = 9
 POLICIES = re.compile(r"(<!-- policies -->\n).*?(<!-- /policies -->)", re.DOTALL)
+PARAMETERS = re.compile(r"(<!-- parameters -->\n).*?(<!-- /parameters -->)", re.DOTALL)
 TRAPS = re.compile(r"(<!-- traps (\S+) -->\n).*?(<!-- /traps -->)", re.DOTALL)
 
 
@@ -59,10 +60,13 @@ def traps(caesura, policies):
 
 def main():
     caesura, *pages = sys.argv[1:]
-    for page in map(pathlib.Path, pages or sorted(FOLDER.glob("*.md"))):
+    all_pages = [*sorted(FOLDER.glob("*.md")), FOLDER.parent / "settings.md"]
+    for page in map(pathlib.Path, pages or all_pages):
         old = page.read_text(encoding="utf-8")
-        listed = output(caesura, "policies", "--format", "markdown")
-        new = POLICIES.sub(lambda m: m[1] + listed + m[2], old)
+        new = old
+        for block, command in [(POLICIES, "policies"), (PARAMETERS, "parameters")]:
+            listed = output(caesura, command, "--format", "markdown")
+            new = block.sub(lambda m: m[1] + listed + m[2], new)
         new = TRAPS.sub(lambda m: f"{m[1]}{traps(caesura, m[2])}{m[3]}", new)
         if new != old:
             page.write_text(new, encoding="utf-8")

@@ -7,6 +7,7 @@ mod bench;
 mod compare;
 mod experiment;
 mod lab;
+mod parameters;
 mod perft;
 mod policies;
 mod uci;
@@ -41,6 +42,8 @@ enum Command {
     Compare(compare::Args),
     /// Do experiments that are kept in a file and go on where they stopped, and report on them
     Lab(lab::Args),
+    /// List the switches and numbers of the search, with their values in a configuration
+    Parameters(parameters::Args),
     /// Count the lines of legal moves of a given length
     Perft(perft::Args),
     /// List the null-move policies, with their sources and parameters
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),
+        Some(Command::Parameters(args)) => done(parameters::run(&args)),
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),
     };

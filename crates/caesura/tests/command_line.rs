@@ -69,11 +69,52 @@ fn every_policy_is_listed_with_its_source_and_parameters() {
 }
 
 #[test]
+fn every_switch_and_number_is_listed_with_its_value() {
+    let args = ["parameters", "standard:3", "reverse_futility_margin=81", "aspiration=off"];
+    let output = text(&run(&args).stdout);
+    let settings = search::Settings::parse(&args[1..].join(" "), search::Preset::Caesura).unwrap();
+    assert!(output.starts_with(&format!("{settings}\n")), "{output}");
+    let is_listed = |name: &str, value: &str, meaning: &str| {
+        output.lines().any(|line| {
+            let mut words = line.split_whitespace();
+            let listed = (words.next(), words.next()) == (Some(name), Some(value));
+            listed && line.ends_with(meaning)
+        })
+    };
+    for (switch, is_on) in settings.switches() {
+        let value = if is_on { "on" } else { "off" };
+        assert!(is_listed(switch.name, value, switch.meaning), "{}: {output}", switch.name);
+    }
+    for tunable in settings.tunables() {
+        let value = tunable.value.to_string();
+        assert!(is_listed(&tunable.name, &value, tunable.meaning), "{}: {output}", tunable.name);
+    }
+}
+
+#[test]
+fn a_tuner_is_given_the_numbers_that_are_in_use() {
+    let output =
+        text(&run(&["parameters", "--spsa", "standard:3 late_move_reductions=off"]).stdout);
+    let lines: Vec<_> = output.lines().collect();
+    for line in [
+        "aspiration_margin, int, 20, 5, 200, 3, 0.002",
+        "reverse_futility_depth, int, 6, 1, 20, 0.5, 0.002",
+        "null_move.R, int, 3, 0, 20, 1, 0.002",
+    ] {
+        assert!(lines.contains(&line), "{output}");
+    }
+    assert!(!output.contains("late_move_reductions"), "{output}");
+}
+
+#[test]
 fn misuse_is_one_line_on_standard_error_and_exit_code_2() {
     for (args, reason) in [
         (vec!["sing"], "'sing'"),
         (vec!["--loud"], "'--loud'"),
         (vec!["bench", "extra"], "'extra'"),
+        (vec!["parameters", "never"], "unknown null-move policy 'never'"),
+        (vec!["parameters", "off", "aspiration=maybe"], "must be on or off"),
+        (vec!["parameters", "--spsa", "--format", "markdown"], "--format"),
         (vec!["perft"], "--depth"),
         (vec!["perft", "--depth", "x"], "'x'"),
         (vec!["perft", "--depth", "-1"], "-1"),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use lab::policies::PolicyList;
 use search::null_move::{CONDITIONS, Policy, TECHNIQUES};
+use search::{Preset, Settings};
 use support::program;
 
 fn root() -> PathBuf {
@@ -65,6 +66,24 @@ fn the_list_of_policies_is_what_the_program_prints() {
         listed == Some(&printed),
         "docs/null-move/README.md lists other policies than the program: run `make documents`"
     );
+}
+
+#[test]
+fn the_list_of_switches_and_numbers_is_what_the_program_prints() {
+    let output = program().args(["parameters", "--format", "markdown"]).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let page = read(&root().join("docs/settings.md"));
+    let listed = between(&page, "<!-- parameters -->\n", "<!-- /parameters -->").next();
+    assert!(
+        listed == Some(&printed),
+        "docs/settings.md lists other switches or numbers than the program: run `make documents`"
+    );
+    // What the page shows as settings are some.
+    let prose = prose(&page);
+    let shown = prose.split('`').skip(1).step_by(2).filter(|code| code.contains(" preset="));
+    let parsed: Result<Vec<_>, _> =
+        shown.map(|text| Settings::parse(text, Preset::Genesis)).collect();
+    assert!(parsed.is_ok_and(|all| all.len() > 1));
 }
 
 #[test]

@@ -150,6 +150,10 @@ fn options_out_of_range_are_refused_and_the_old_value_stays() {
         ("NullMove value never", "off, standard, "),
         ("NullMove value standard:99", "from 0 to 20"),
         ("Preset value nothing", "unknown preset"),
+        ("reverse_futility_margin value 301", "from 10 to 300"),
+        ("reverse_futility value 1", "true or false"),
+        ("null_move.R value 21", "from 0 to 20"),
+        ("null_move.chance value 1", "no option is named 'null_move.chance'"),
         ("Nonsense value 3", "no option is named 'Nonsense'"),
     ] {
         let error = engine.complaint(&format!("setoption name {option}"));

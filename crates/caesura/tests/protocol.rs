@@ -36,6 +36,7 @@ fn the_engine_introduces_itself_and_declares_its_options() {
         "Move Overhead type spin default 10 min 0 max 5000",
         "Preset type combo default caesura var genesis var caesura",
         "UCI_Chess960 type check default false",
+        "Tune type check default false",
     ] {
         assert!(lines.contains(&format!("option name {option}")), "{option}");
     }
@@ -43,6 +44,37 @@ fn the_engine_introduces_itself_and_declares_its_options() {
     for policy in ["default verified:3", "var off", "var standard:1", "var standard:4"] {
         assert!(null_move.contains(policy), "{null_move}");
     }
+}
+
+#[test]
+fn switches_and_numbers_are_always_taken_and_told_on_demand() {
+    let mut engine = Engine::start();
+    let count = |engine: &mut Engine| {
+        engine.send("uci");
+        engine.until("uciok").iter().filter(|line| line.starts_with("option name aspi")).count()
+    };
+    let nodes = |engine: &mut Engine| {
+        let lines = engine.search("go depth 7");
+        let info = lines.iter().rfind(|line| line.starts_with("info depth")).unwrap();
+        info.split_once(" nodes ").unwrap().1.split(' ').next().unwrap().to_owned()
+    };
+    assert_eq!(count(&mut engine), 0);
+    let before = nodes(&mut engine);
+    for (option, back) in [
+        ("reverse_futility_margin value 40", "reverse_futility_margin value 85"),
+        ("Late_Move_Reductions value false", "late_move_reductions value true"),
+        ("null_move.R value 1", "NullMove value verified:3"),
+    ] {
+        assert!(engine.answer(&format!("setoption name {option}")).is_empty());
+        assert_ne!(nodes(&mut engine), before, "{option}");
+        assert!(engine.answer(&format!("setoption name {back}")).is_empty());
+        // What was learnt in between is forgotten too.
+        assert_eq!(nodes(&mut engine), before, "{back}");
+    }
+    assert!(engine.answer("setoption name Tune value true").is_empty());
+    assert_eq!(count(&mut engine), 5);
+    assert!(engine.answer("setoption name Tune value false").is_empty());
+    assert_eq!(count(&mut engine), 0);
 }
 
 #[test]

@@ -92,14 +92,15 @@ impl Engine {
 
     fn try_to(&mut self, command: Command<'_>) -> Result<(), Refusal> {
         match command {
-            Command::Uci => introduce(),
+            Command::Uci => introduce(&self.options),
             Command::IsReady => say("readyok"),
             Command::NewGame => self.forget(),
             Command::Position(setup) => self.set_up(&setup)?,
             Command::Go(go) => self.go(go)?,
             Command::Stop => self.task.iter().for_each(Task::stop),
             Command::SetOption { name, value } => {
-                self.set_option(Change::parse(&name, value.as_deref())?)?;
+                let settings = &self.options.settings;
+                self.set_option(Change::parse(&name, value.as_deref(), settings)?)?;
             }
             Command::Display => display(self.game.position()),
             Command::Evaluate => evaluate(self.game.position()),
@@ -209,7 +210,16 @@ impl Engine {
                 self.use_settings(self.options.settings.clone().with_null_move(null_move));
             }
             Change::Preset(preset) => {
-                self.use_settings(self.options.settings.clone().with_preset(preset));
+                self.use_settings(self.options.with_preset(preset)?);
+            }
+            Change::Tune(tune) => self.options.tune = tune,
+            Change::Switch(name, on) => {
+                let settings = self.options.switch(name, on)?;
+                self.use_settings(settings);
+            }
+            Change::Number(name, value) => {
+                let settings = self.options.settings.with(&name, value);
+                self.use_settings(settings.map_err(OptionError::from)?);
             }
         }
         Ok(())
@@ -238,10 +248,10 @@ impl Engine {
     }
 }
 
-fn introduce() {
+fn introduce(options: &Options) {
     say(concat!("id name Caesura ", env!("CARGO_PKG_VERSION")));
     say("id author the Caesura authors");
-    options::declarations().iter().for_each(say);
+    options::declarations(options).iter().for_each(say);
     say("uciok");
 }
 

@@ -5,31 +5,60 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use search::null_move::{Policy, PolicyError, TECHNIQUES};
-use search::{DEFAULT_TABLE_MB, Preset, PresetError, Settings};
+use search::{DEFAULT_TABLE_MB, Preset, PresetError, Settings, SettingsError, Tunable};
 use thiserror::Error;
 
 use super::command::excerpt;
 
-const TABLE_MB: RangeInclusive<usize> = 1..=65_536;
-const THREADS: RangeInclusive<usize> = 1..=1;
-const OVERHEAD_MS: RangeInclusive<usize> = 0..=5_000;
+const TABLE_MB: RangeInclusive<i32> = 1..=65_536;
+const THREADS: RangeInclusive<i32> = 1..=1;
+const OVERHEAD_MS: RangeInclusive<i32> = 0..=5_000;
 
 /// What the options are set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// How to search.
     pub settings: Settings,
+    /// The techniques that were switched one by one.
+    pub switched: Vec<(String, bool)>,
     /// Time that passes between deciding on a move and the clock being stopped.
     pub overhead: Duration,
     /// Whether castling is written as king takes rook.
     pub chess960: bool,
+    /// Whether `uci` is answered with every switch and every number of the search too.
+    pub tune: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         // Who plays wants the full engine.
         let settings = Settings::default().with_preset(Preset::Caesura);
-        Self { settings, overhead: Duration::from_millis(10), chess960: false }
+        let overhead = Duration::from_millis(10);
+        Self { settings, switched: Vec::new(), overhead, chess960: false, tune: false }
+    }
+}
+
+impl Options {
+    /// The settings with another preset. What was switched one by one stays so: it must not
+    /// matter which option is sent first.
+    ///
+    /// # Errors
+    /// Never, since a switch of this name was there before.
+    pub fn with_preset(&self, preset: Preset) -> Result<Settings, OptionError> {
+        let begun = self.settings.clone().with_preset(preset);
+        let mut switched = self.switched.iter();
+        Ok(switched.try_fold(begun, |settings, (name, on)| settings.switched(name, *on))?)
+    }
+
+    /// Switches a technique, and returns the settings with it.
+    ///
+    /// # Errors
+    /// If there is no such technique.
+    pub fn switch(&mut self, name: String, on: bool) -> Result<Settings, OptionError> {
+        let settings = self.settings.switched(&name, on)?;
+        self.switched.retain(|(earlier, _)| *earlier != name);
+        self.switched.push((name, on));
+        Ok(settings)
     }
 }
 
@@ -50,6 +79,12 @@ pub enum Change {
     Preset(Preset),
     /// [`Options::chess960`].
     Chess960(bool),
+    /// [`Options::tune`].
+    Tune(bool),
+    /// A technique of this name is on or off.
+    Switch(String, bool),
+    /// A number of this name, as in [`Settings::tunables`].
+    Number(String, i32),
 }
 
 /// Why an option is not set.
@@ -60,16 +95,16 @@ pub enum OptionError {
     Unknown(String),
     /// The option is no button, and no value is given.
     #[error("option '{0}' wants a value")]
-    NoValue(&'static str),
+    NoValue(String),
     /// No number, or out of range.
     #[error("option '{name}' wants a number from {min} to {max}, not '{found}'")]
     BadNumber {
         /// The option.
-        name: &'static str,
+        name: String,
         /// The least value.
-        min: usize,
+        min: i32,
         /// The greatest value.
-        max: usize,
+        max: i32,
         /// What was written.
         found: String,
     },
@@ -77,81 +112,96 @@ pub enum OptionError {
     #[error("option '{name}' wants true or false, not '{found}'")]
     BadCheck {
         /// The option.
-        name: &'static str,
+        name: String,
         /// What was written.
         found: String,
     },
     /// No null-move policy.
     #[error("option 'NullMove': {0}")]
-    BadPolicy(PolicyError),
+    BadPolicy(#[from] PolicyError),
     /// No preset.
     #[error("option 'Preset': {0}")]
-    BadPreset(PresetError),
+    BadPreset(#[from] PresetError),
+    /// Something that the search has not, or not with this value.
+    #[error(transparent)]
+    BadSetting(#[from] SettingsError),
 }
 
 /// An option as it is declared.
 struct Declaration {
-    name: &'static str,
+    name: String,
     kind: Kind,
-    /// What a value changes.
-    read: fn(&'static str, &str) -> Result<Change, OptionError>,
 }
 
+/// What values an option has, and what each changes.
 enum Kind {
-    Spin { default: usize, range: RangeInclusive<usize> },
-    Check { default: bool },
-    Combo { default: String, choices: Vec<String> },
-    Button,
+    Spin { default: i32, range: RangeInclusive<i32>, change: fn(String, i32) -> Change },
+    Check { default: bool, change: fn(String, bool) -> Change },
+    Combo { default: String, choices: Vec<String>, change: fn(&str) -> Result<Change, OptionError> },
+    Button(Change),
 }
 
-/// All options, in the order in which they are declared.
-fn all() -> Vec<Declaration> {
-    let Options { settings, overhead, chess960 } = Options::default();
-    vec![
-        Declaration {
-            name: "Hash",
-            kind: Kind::Spin { default: DEFAULT_TABLE_MB, range: TABLE_MB },
-            read: |name, value| Ok(Change::TableSize(number(name, value, TABLE_MB)?)),
-        },
-        Declaration { name: "Clear Hash", kind: Kind::Button, read: |_, _| Ok(Change::ClearTable) },
-        Declaration {
-            name: "Threads",
-            kind: Kind::Spin { default: 1, range: THREADS },
-            read: |name, value| number(name, value, THREADS).map(|_| Change::Threads),
-        },
-        Declaration {
-            name: "Move Overhead",
-            kind: Kind::Spin { default: overhead.as_millis() as usize, range: OVERHEAD_MS },
-            read: |name, value| {
-                let ms = number(name, value, OVERHEAD_MS)?;
-                Ok(Change::Overhead(Duration::from_millis(ms as u64)))
+/// The options that everybody is told of, in the order in which they are declared.
+fn common() -> Vec<Declaration> {
+    let Options { settings, overhead, chess960, tune, .. } = Options::default();
+    let options = [
+        (
+            "Hash",
+            Kind::Spin {
+                default: DEFAULT_TABLE_MB as i32,
+                range: TABLE_MB,
+                change: |_, megabytes| Change::TableSize(megabytes as usize),
             },
-        },
-        Declaration {
-            name: "NullMove",
-            kind: Kind::Combo { default: settings.null_move().to_string(), choices: policies() },
-            read: |_, value| match value.parse() {
-                Ok(policy) => Ok(Change::NullMove(policy)),
-                Err(error) => Err(OptionError::BadPolicy(error)),
+        ),
+        ("Clear Hash", Kind::Button(Change::ClearTable)),
+        ("Threads", Kind::Spin { default: 1, range: THREADS, change: |_, _| Change::Threads }),
+        (
+            "Move Overhead",
+            Kind::Spin {
+                default: overhead.as_millis() as i32,
+                range: OVERHEAD_MS,
+                change: |_, ms| Change::Overhead(Duration::from_millis(ms as u64)),
             },
-        },
-        Declaration {
-            name: "Preset",
-            kind: Kind::Combo {
+        ),
+        (
+            "NullMove",
+            Kind::Combo {
+                default: settings.null_move().to_string(),
+                choices: policies(),
+                change: |value| Ok(Change::NullMove(value.parse()?)),
+            },
+        ),
+        (
+            "Preset",
+            Kind::Combo {
                 default: settings.preset().to_string(),
                 choices: Preset::ALL.iter().map(Preset::to_string).collect(),
+                change: |value| Ok(Change::Preset(value.parse()?)),
             },
-            read: |_, value| match value.parse() {
-                Ok(preset) => Ok(Change::Preset(preset)),
-                Err(error) => Err(OptionError::BadPreset(error)),
-            },
-        },
-        Declaration {
-            name: "UCI_Chess960",
-            kind: Kind::Check { default: chess960 },
-            read: |name, value| Ok(Change::Chess960(truth(name, value)?)),
-        },
-    ]
+        ),
+        ("UCI_Chess960", Kind::Check { default: chess960, change: |_, on| Change::Chess960(on) }),
+        ("Tune", Kind::Check { default: tune, change: |_, on| Change::Tune(on) }),
+    ];
+    options.map(|(name, kind)| Declaration { name: name.to_owned(), kind }).into()
+}
+
+/// The switches and the numbers of the search: too many for the dialog of a program that plays.
+/// Which numbers the null move has depends on its technique.
+fn for_tuning(settings: &Settings) -> impl Iterator<Item = Declaration> {
+    let by_default = Options::default().settings;
+    let switches: Vec<_> = by_default.switches().collect();
+    let switches = switches.into_iter().map(|(switch, default)| Declaration {
+        name: switch.name.to_owned(),
+        kind: Kind::Check { default, change: Change::Switch },
+    });
+    let numbers =
+        settings.tunables().into_iter().map(|Tunable { name, default, min, max, .. }| {
+            Declaration {
+                name,
+                kind: Kind::Spin { default, range: min..=max, change: Change::Number },
+            }
+        });
+    switches.chain(numbers)
 }
 
 /// The policies that a list of choices shows: every documented form of every technique. Any
@@ -161,86 +211,149 @@ fn policies() -> Vec<String> {
 }
 
 impl Change {
-    /// What `setoption` asks for. Names may be written in upper or lower case.
+    /// What `setoption` asks for, under the settings at hand. Names may be written in upper or
+    /// lower case.
     ///
     /// # Errors
     /// [`OptionError`] if there is no such option, or it cannot have that value.
-    pub fn parse(name: &str, value: Option<&str>) -> Result<Self, OptionError> {
-        let all = all();
-        let option = all.iter().find(|option| option.name.eq_ignore_ascii_case(name));
-        let option = option.ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
-        match (&option.kind, value) {
-            (Kind::Button, _) => (option.read)(option.name, ""),
-            (_, Some(value)) => (option.read)(option.name, value),
-            (_, None) => Err(OptionError::NoValue(option.name)),
+    pub fn parse(
+        name: &str,
+        value: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Self, OptionError> {
+        let mut all = common().into_iter().chain(for_tuning(settings));
+        let option = all.find(|option| option.name.eq_ignore_ascii_case(name));
+        let Declaration { name, kind } =
+            option.ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
+        let value = |name: &str| value.ok_or_else(|| OptionError::NoValue(name.to_owned()));
+        match kind {
+            Kind::Button(change) => Ok(change),
+            Kind::Combo { change, .. } => change(value(&name)?),
+            Kind::Check { change, .. } => {
+                let on = truth(&name, value(&name)?)?;
+                Ok(change(name, on))
+            }
+            Kind::Spin { range, change, .. } => {
+                let number = number(&name, value(&name)?, range)?;
+                Ok(change(name, number))
+            }
         }
     }
 }
 
-fn number(
-    name: &'static str,
-    text: &str,
-    range: RangeInclusive<usize>,
-) -> Result<usize, OptionError> {
+fn number(name: &str, text: &str, range: RangeInclusive<i32>) -> Result<i32, OptionError> {
     let value = text.parse().ok().filter(|value| range.contains(value));
+    let (name, found) = (name.to_owned(), excerpt(text));
     let (min, max) = range.into_inner();
-    value.ok_or_else(|| OptionError::BadNumber { name, min, max, found: excerpt(text) })
+    value.ok_or(OptionError::BadNumber { name, min, max, found })
 }
 
-fn truth(name: &'static str, text: &str) -> Result<bool, OptionError> {
+fn truth(name: &str, text: &str) -> Result<bool, OptionError> {
     match text.to_ascii_lowercase().as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
-        _ => Err(OptionError::BadCheck { name, found: excerpt(text) }),
+        _ => Err(OptionError::BadCheck { name: name.to_owned(), found: excerpt(text) }),
     }
 }
 
-/// The lines that declare all options.
-pub fn declarations() -> Vec<String> {
-    all().iter().map(Declaration::to_string).collect()
+/// The lines that declare the options: those for tuning only to who asked for them.
+pub fn declarations(options: &Options) -> Vec<String> {
+    let for_tuning = for_tuning(&options.settings).filter(|_| options.tune);
+    common().into_iter().chain(for_tuning).map(|option| option.to_string()).collect()
 }
 
 impl fmt::Display for Declaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match &self.kind {
-            Kind::Spin { default, range } => {
+            Kind::Spin { default, range, .. } => {
                 write!(f, "spin default {default} min {} max {}", range.start(), range.end())
             }
-            Kind::Check { default } => write!(f, "check default {default}"),
-            Kind::Combo { default, choices } => {
+            Kind::Check { default, .. } => write!(f, "check default {default}"),
+            Kind::Combo { default, choices, .. } => {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
-            Kind::Button => f.write_str("button"),
+            Kind::Button(_) => f.write_str("button"),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use search::SWITCHES;
+
     use super::*;
+
+    fn parsed(name: &str, value: Option<&str>) -> Result<Change, OptionError> {
+        Change::parse(name, value, &Options::default().settings)
+    }
 
     #[test]
     fn every_default_and_choice_can_be_set() {
-        for option in all() {
+        for option in common().into_iter().chain(for_tuning(&Options::default().settings)) {
             let values = match &option.kind {
-                Kind::Spin { default, range } => {
+                Kind::Spin { default, range, .. } => {
                     assert!(range.contains(default), "{}", option.name);
                     vec![default.to_string(), range.start().to_string(), range.end().to_string()]
                 }
-                Kind::Check { default } => vec![default.to_string()],
-                Kind::Combo { default, choices } => {
+                Kind::Check { default, .. } => vec![default.to_string()],
+                Kind::Combo { default, choices, .. } => {
                     assert!(choices.contains(default), "{}", option.name);
                     choices.clone()
                 }
-                Kind::Button => vec![String::new()],
+                Kind::Button(_) => vec![String::new()],
             };
             for value in values {
-                let name = option.name.to_lowercase();
-                assert!(Change::parse(&name, Some(&value)).is_ok(), "{name} {value}");
+                let name = option.name.to_uppercase();
+                assert!(parsed(&name, Some(&value)).is_ok(), "{name} {value}");
             }
         }
+    }
+
+    #[test]
+    fn no_two_options_have_the_same_name() {
+        for technique in TECHNIQUES {
+            let settings = Settings::new(Preset::Genesis, technique.name.parse().unwrap());
+            let all = common().into_iter().chain(for_tuning(&settings));
+            let names: Vec<_> = all.map(|option| option.name.to_lowercase()).collect();
+            for (index, name) in names.iter().enumerate() {
+                assert!(!names[..index].contains(name), "{}: {name}", technique.name);
+            }
+        }
+    }
+
+    #[test]
+    fn switches_and_numbers_are_told_to_who_tunes() {
+        let usual = declarations(&Options::default());
+        assert!(usual.contains(&"option name Tune type check default false".to_owned()));
+        let genesis = Settings::new(Preset::Genesis, "standard:5".parse().unwrap());
+        let tuning = Options { tune: true, settings: genesis, ..Options::default() };
+        let all = declarations(&tuning);
+        assert_eq!(all[..usual.len()], usual);
+        let settings = &tuning.settings;
+        assert_eq!(all.len() - usual.len(), SWITCHES.len() + settings.tunables().len());
+        // Defaults are those of the program, not of the settings at hand.
+        for line in [
+            "option name aspiration type check default true",
+            "option name reverse_futility_margin type spin default 85 min 10 max 300",
+            "option name null_move.R type spin default 2 min 0 max 20",
+        ] {
+            assert!(all.contains(&line.to_owned()) && !usual.contains(&line.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_was_switched_stays_so_under_another_preset() {
+        let mut options = Options::default();
+        for (name, on) in [("aspiration", true), ("reverse_futility", true), ("aspiration", false)]
+        {
+            options.settings = options.switch(name.to_owned(), on).unwrap();
+        }
+        options.settings = options.with_preset(Preset::Genesis).unwrap();
+        assert_eq!(options.settings.to_string(), "verified:3 preset=genesis reverse_futility=on");
+        options.settings = options.with_preset(Preset::Caesura).unwrap();
+        assert_eq!(options.settings.to_string(), "verified:3 preset=caesura aspiration=off");
     }
 
     #[test]
@@ -256,7 +369,7 @@ mod tests {
     #[test]
     fn policies_that_are_not_listed_can_be_set_too() {
         let policy = "standard:7".parse().unwrap();
-        assert_eq!(Change::parse("nullmove", Some("standard:7")), Ok(Change::NullMove(policy)));
+        assert_eq!(parsed("nullmove", Some("standard:7")), Ok(Change::NullMove(policy)));
     }
 
     #[test]
@@ -270,9 +383,14 @@ mod tests {
             ("Move Overhead", Some("-1"), "from 0 to 5000, not '-1'"),
             ("UCI_Chess960", Some("yes"), "wants true or false, not 'yes'"),
             ("NullMove", Some("never"), "option 'NullMove': unknown null-move policy 'never'"),
+            ("null_move.Q", Some("1"), "no option is named 'null_move.Q'"),
+            ("null_move.r", Some("21"), "option 'null_move.R' wants a number from 0 to 20, not"),
+            ("Reverse_Futility_Margin", Some("9"), "wants a number from 10 to 300, not '9'"),
+            ("reverse_futility_margin", None, "'reverse_futility_margin' wants a value"),
+            ("reverse_futility", Some("on"), "wants true or false, not 'on'"),
             ("Preset", Some("exodus"), "option 'Preset': unknown preset 'exodus'"),
         ] {
-            let error = Change::parse(name, value).unwrap_err().to_string();
+            let error = parsed(name, value).unwrap_err().to_string();
             assert!(error.contains(reason), "{name}: {error}");
         }
     }

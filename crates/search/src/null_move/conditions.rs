@@ -24,7 +24,8 @@ pub static CONDITIONS: [Parameter; COUNT] = [
         1,
         1..=MAX_DEPTH as i32 + 1,
         "least remaining depth to pass at, in plies",
-    ),
+    )
+    .with_step(1.0),
     Parameter::switch("no_pv", false, "no pass at PV nodes"),
     Parameter::switch("no_all", false, "no pass at expected All nodes"),
     Parameter::number(

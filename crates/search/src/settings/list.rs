@@ -28,7 +28,7 @@ techniques! {
     }
     reverse_futility: on in [Caesura], Prunes,
         "far above beta near the leaves, the static evaluation cuts off" {
-        reverse_futility_depth = 6, in 1..=20, step 0.5, "greatest remaining depth, in plies";
+        reverse_futility_depth = 6, in 1..=20, step 0.5, "greatest remaining depth to cut off at, in plies";
         reverse_futility_margin = 85, in 10..=300, step 8.0,
             "what the opponent is thought to gain in a ply, in centipawns";
         reverse_futility_improving = 85, in 0..=300, step 8.0,

@@ -1,0 +1,101 @@
+//! The command `parameters`.
+
+use std::io::{self, Write};
+
+use search::{Effect, Preset, SWITCHES, Settings, Tunable};
+
+use crate::CommandResult;
+
+/// Arguments of `parameters`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A configuration: a null-move policy and name=value in any order, such as
+    /// standard:2 preset=genesis aspiration=on [default: the full engine]
+    #[arg(value_name = "SETTINGS")]
+    settings: Vec<String>,
+    /// Print the numbers that the configuration uses as a tuner reads them (OpenBench):
+    /// name, type, value, least, most, step, learning rate
+    #[arg(long)]
+    spsa: bool,
+    /// How to write the list
+    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["spsa", "settings"])]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+enum Format {
+    /// For a terminal
+    #[default]
+    Text,
+    /// As the table in the documents
+    Markdown,
+}
+
+/// The learning rate at the end of tuning that OpenBench proposes: what a tuner steps by there, as
+/// a share of the number's own step.
+const R_END: f64 = 0.002;
+
+/// Prints every switch and every number of the search, with its value in a configuration.
+pub fn run(args: &Args) -> CommandResult {
+    let settings = Settings::parse(&args.settings.join(" "), Preset::Caesura)?;
+    let mut out = io::stdout().lock();
+    match args.format {
+        Format::Markdown => write_markdown(&mut out)?,
+        Format::Text if args.spsa => write_spsa(&mut out, &settings)?,
+        Format::Text => write_text(&mut out, &settings)?,
+    }
+    Ok(())
+}
+
+/// What is not in use would only walk about at random.
+fn write_spsa(out: &mut impl Write, settings: &Settings) -> io::Result<()> {
+    for Tunable { name, value, min, max, step, .. } in
+        settings.tunables().into_iter().filter(|tunable| tunable.is_in_use)
+    {
+        writeln!(out, "{name}, int, {value}, {min}, {max}, {step}, {R_END}")?;
+    }
+    Ok(())
+}
+
+fn on_or_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+fn write_text(out: &mut impl Write, settings: &Settings) -> io::Result<()> {
+    writeln!(out, "{settings}\n")?;
+    let header = ["name", "value", "values", "meaning"].map(str::to_owned);
+    let switches = settings.switches().map(|(switch, is_on)| {
+        [switch.name, on_or_off(is_on), "on, off", switch.meaning].map(str::to_owned)
+    });
+    let numbers = settings.tunables().into_iter().map(|tunable| {
+        let Tunable { name, value, min, max, meaning, .. } = tunable;
+        [name, value.to_string(), format!("{min} to {max}"), meaning.to_owned()]
+    });
+    let rows: Vec<_> = [header].into_iter().chain(switches).chain(numbers).collect();
+    let [name, value, values] =
+        [0, 1, 2].map(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or_default());
+    for [a, b, c, d] in rows {
+        writeln!(out, "{a:name$}  {b:>value$}  {c:values$}  {d}")?;
+    }
+    Ok(())
+}
+
+fn write_markdown(out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "| technique | what it does | on in | prunes or reduces |")?;
+    writeln!(out, "| --- | --- | --- | --- |")?;
+    for switch in SWITCHES {
+        let presets: Vec<_> = switch.presets.iter().map(|preset| format!("`{preset}`")).collect();
+        let prunes = if switch.effect == Effect::Prunes { "yes" } else { "no" };
+        let (name, meaning) = (switch.name, switch.meaning);
+        writeln!(out, "| `{name}` | {meaning} | {} | {prunes} |", presets.join(", "))?;
+    }
+    writeln!(out, "\n| number | meaning | default | values | step |")?;
+    writeln!(out, "| --- | --- | --- | --- | --- |")?;
+    for parameter in SWITCHES.iter().flat_map(|switch| switch.parameters) {
+        let (name, meaning, default) = (parameter.name, parameter.meaning, parameter.default);
+        let (least, most) = (parameter.range.start(), parameter.range.end());
+        let step = parameter.step;
+        writeln!(out, "| `{name}` | {meaning} | {default} | {least} to {most} | {step} |")?;
+    }
+    Ok(())
+}
