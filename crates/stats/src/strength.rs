@@ -3,7 +3,7 @@
 use crate::{Interval, Z_95, normal_cdf};
 
 /// Elo in a difference that lets the stronger player score ten to one.
-const DECADE: f64 = 400.0;
+pub(crate) const DECADE: f64 = 400.0;
 
 /// Normalised Elo in one standard deviation of a game (Van den Bergh, *Normalized Elo*).
 pub(crate) fn nelo_per_deviation() -> f64 {
@@ -133,7 +133,7 @@ impl From<Moments> for Strength {
 }
 
 /// How many deviations an advantage is: no advantage is none, even if there is no deviation.
-fn over(advantage: f64, deviation: f64) -> f64 {
+pub(crate) fn over(advantage: f64, deviation: f64) -> f64 {
     if advantage == 0.0 { 0.0 } else { advantage / deviation }
 }
 

@@ -10,28 +10,43 @@ use std::ops::AddAssign;
 /// players had a point, in how many each won a game, and games whose pair is not complete.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
-    games: Trinomial,
     pairs: Pentanomial,
     traded: u64,
+    loose: Trinomial,
 }
 
 impl Tally {
+    /// So many pairs, of which in `traded` each player won a game, and so many games besides. Of
+    /// pairs that brought a point each, no more than there are count as traded.
+    pub fn new(pairs: Pentanomial, traded: u64, loose: Trinomial) -> Self {
+        Self { pairs, traded: traded.min(pairs.counts()[2]), loose }
+    }
+
     /// One more pair, by how its games ended for the first player.
     pub fn add_pair(&mut self, one: GameScore, other: GameScore) {
-        self.games.add(one);
-        self.games.add(other);
         self.pairs.add(one, other);
         self.traded += u64::from(one != other && one == other.of_the_other());
     }
 
     /// One more game that belongs to no pair, or to one that is not complete.
     pub fn add_game(&mut self, game: GameScore) {
-        self.games.add(game);
+        self.loose.add(game);
     }
 
     /// All games, in pairs or not.
     pub fn games(&self) -> Trinomial {
-        self.games
+        let [lost_twice, lost, even, won, won_twice] = self.pairs.counts();
+        let wins = 2 * won_twice + won + self.traded;
+        let draws = won + lost + 2 * (even - self.traded);
+        let losses = 2 * lost_twice + lost + self.traded;
+        let mut games = Trinomial::new(wins, draws, losses);
+        games += self.loose;
+        games
+    }
+
+    /// Games that belong to no pair.
+    pub fn loose(&self) -> Trinomial {
+        self.loose
     }
 
     /// All pairs.
@@ -52,15 +67,15 @@ impl Tally {
 
     /// The same match from the view of the second player.
     pub fn swapped(&self) -> Self {
-        Self { games: self.games.swapped(), pairs: self.pairs.swapped(), traded: self.traded }
+        Self::new(self.pairs.swapped(), self.traded, self.loose.swapped())
     }
 }
 
 impl AddAssign for Tally {
     fn add_assign(&mut self, more: Self) {
-        self.games += more.games;
         self.pairs += more.pairs;
         self.traded += more.traded;
+        self.loose += more.loose;
     }
 }
 
@@ -79,11 +94,18 @@ mod tests {
         assert_eq!(tally.games(), Trinomial::new(5, 3, 3));
         assert_eq!(tally.pairs(), Pentanomial::new([0, 0, 3, 1, 1]));
         assert_eq!((tally.traded(), tally.traded_to_drawn()), (2, Some(2.0)));
+        assert_eq!(tally, Tally::new(tally.pairs(), 2, Trinomial::new(0, 0, 1)));
 
         tally += tally.swapped();
         assert_eq!(tally.games(), Trinomial::new(8, 6, 8));
         assert_eq!(tally.pairs(), Pentanomial::new([1, 1, 6, 1, 1]));
         assert_eq!(tally.traded(), 4);
+    }
+
+    #[test]
+    fn no_more_pairs_are_traded_than_there_are() {
+        let tally = Tally::new(Pentanomial::new([0, 0, 3, 0, 0]), 5, Trinomial::default());
+        assert_eq!((tally.traded(), tally.games()), (3, Trinomial::new(3, 0, 3)));
     }
 
     #[test]
