@@ -13,4 +13,6 @@ pub mod policies;
 pub mod report;
 pub mod store;
 pub mod suite;
+pub mod tournament;
+pub mod tune;
 pub mod work;

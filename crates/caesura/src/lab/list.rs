@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use lab::experiment::BUILTIN;
 use lab::report::{grouped, table};
-use lab::store::{RunSummary, Store};
+use lab::store::{RunKind, RunSummary, Store};
 
 use super::StoreOption;
 use crate::CommandResult;
@@ -37,8 +37,13 @@ pub fn run(args: &Args) -> CommandResult {
         }
         writeln!(out, "{table}")?;
         if let Some(run) = runs.iter().rfind(|run| !run.is_complete()) {
-            let RunSummary { id, name, .. } = run;
-            writeln!(out, "run {} '{name}' is not done; lab run goes on with it", id.number())?;
+            let RunSummary { id, name, kind, .. } = run;
+            let command = match kind {
+                RunKind::Experiment => "lab run",
+                RunKind::Tournament => "match",
+                RunKind::Tuning => "tune",
+            };
+            writeln!(out, "run {} '{name}' is not done; {command} goes on with it", id.number())?;
         }
     } else {
         writeln!(out, "{store}: no such store yet")?;

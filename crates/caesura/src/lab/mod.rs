@@ -57,10 +57,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn std::error::Error>> {
 
 /// Which store.
 #[derive(clap::Args)]
-struct StoreOption {
+pub struct StoreOption {
     /// The file that holds the runs
     #[arg(long, value_name = "FILE", default_value = DEFAULT_STORE)]
-    store: PathBuf,
+    pub store: PathBuf,
 }
 
 /// Which experiment.

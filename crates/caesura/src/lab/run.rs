@@ -3,9 +3,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::process::{self, ExitCode};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::ExitCode;
 
 use lab::experiment::{Outcome, Shard, Work};
 use lab::store::Store;
@@ -13,9 +11,7 @@ use lab::store::Store;
 use super::progress::Progress;
 use super::{ExperimentOption, StoreOption};
 use crate::experiment::{count, jobs_or_all};
-
-/// How a shell is told that a program was interrupted.
-const INTERRUPTED: u8 = 130;
+use crate::interrupt::{self, INTERRUPTED};
 
 /// Arguments of `lab run`.
 #[derive(clap::Args)]
@@ -35,18 +31,7 @@ pub struct Args {
 /// Does an experiment, or goes on with it.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let experiment = args.experiment.load()?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            // Nothing that was finished is lost.
-            process::exit(INTERRUPTED.into());
-        }
-        let _ = writeln!(
-            io::stderr(),
-            "interrupted: finishing the searches in hand (once more to drop them)"
-        );
-    })?;
+    let stop = interrupt::flag("finishing the searches in hand")?;
     let mut store = Store::open_for_work(&args.store.store)?;
     let work = Work { jobs: jobs_or_all(args.jobs), shard: args.shard, stop: &stop };
     let mut progress = Progress::new();

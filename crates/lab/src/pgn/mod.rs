@@ -5,6 +5,7 @@
 //! means is the business of [`Position::parse_san`], which is as tolerant here as in an EPD.
 
 mod tokens;
+mod write;
 
 use std::mem;
 
@@ -13,6 +14,7 @@ use chess::{Move, Position};
 use thiserror::Error;
 
 use tokens::{Token, Tokens};
+pub(crate) use write::{PgnMove, PgnText};
 
 /// A game that was read.
 #[derive(Clone, Debug)]

@@ -19,6 +19,7 @@ mod markdown;
 mod parts;
 mod plot;
 mod plots;
+mod standings;
 mod suite;
 mod tables;
 mod terminal;
@@ -33,6 +34,7 @@ pub use audit::{
 pub use file::{OutputFile, OutputFileError};
 pub use formats::{Exporter, FORMATS, Format, UnknownFormat};
 pub use parts::table;
+pub use standings::{brief_standing, standings};
 pub use suite::SuiteFacts;
 
 use self::parts::plural;

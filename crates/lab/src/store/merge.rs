@@ -16,8 +16,8 @@ pub struct Merged {
 }
 
 /// The tables that describe a run, and those that hold what sessions found.
-const DESCRIPTIONS: [&str; 4] = ["section", "policy", "budget", "position"];
-const FINDINGS: [&str; 2] = ["result", "audited"];
+const DESCRIPTIONS: [&str; 6] = ["section", "policy", "budget", "position", "tournament", "player"];
+const FINDINGS: [&str; 3] = ["result", "audited", "game"];
 const VERDICTS: [&str; 2] = ["verdict", "wrong_cutoff"];
 
 impl Store {
@@ -72,7 +72,7 @@ impl Store {
                 ),
                 params![run, from],
             )?;
-            for table in FINDINGS {
+            for table in there(transaction, &FINDINGS)? {
                 let columns = columns_of(transaction, table, &["run", "session"])?;
                 let found: Vec<String> =
                     columns.split(", ").map(|name| format!("found.{name}")).collect();
@@ -121,10 +121,23 @@ fn our_run(connection: &Connection, their: &RunSummary) -> rusqlite::Result<i64>
         params![from],
     )?;
     let run = connection.last_insert_rowid();
-    for table in DESCRIPTIONS {
+    for table in there(connection, &DESCRIPTIONS)? {
         copy(connection, table, run, from)?;
     }
     Ok(run)
+}
+
+/// Those of the tables that the other store has.
+fn there(connection: &Connection, tables: &[&'static str]) -> rusqlite::Result<Vec<&'static str>> {
+    let select = "SELECT count(*) FROM other.sqlite_schema WHERE type = 'table' AND name = ?1";
+    let mut statement = connection.prepare(select)?;
+    let mut found = Vec::new();
+    for &table in tables {
+        if statement.query_row(params![table], |row| row.get::<_, i64>(0))? > 0 {
+            found.push(table);
+        }
+    }
+    Ok(found)
 }
 
 /// Copies the rows of a run that are not there yet.

@@ -9,10 +9,12 @@
 //! may read it meanwhile. `schema.sql` says what every column means.
 
 mod error;
+mod games;
 mod lock;
 mod merge;
 mod read;
 mod record;
+mod tuning;
 
 use std::path::{Path, PathBuf};
 
@@ -20,14 +22,17 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 pub use error::{StoreError, StoreFault};
 pub use merge::Merged;
-pub use read::{RunSummary, SessionSummary};
+pub use read::{RunKind, RunSummary, SessionSummary};
 pub use record::{Finished, Session};
 
 use lock::Lock;
 
-const SCHEMA: &str = include_str!("schema.sql");
-/// The number of [`SCHEMA`], to be raised with each change of it.
-const VERSION: i64 = 1;
+/// What was added to stores, version by version: a store of version n lacks all from the n-th on.
+const SCHEMA: [&str; 2] = [include_str!("schema.sql"), include_str!("matches.sql")];
+/// The present version.
+const VERSION: i64 = SCHEMA.len() as i64;
+/// The last version that knew of experiments only.
+const VERSION_WITHOUT_GAMES: i64 = 1;
 /// Tells a store from other SQLite files: "caes".
 const APPLICATION: i64 = 0x6361_6573;
 /// Stands for the last run of a store.
@@ -107,11 +112,10 @@ impl Store {
                 == 0;
             if is_new {
                 connection.pragma_update(None, "journal_mode", "WAL")?;
-                let transaction = connection.transaction()?;
-                transaction.execute_batch(SCHEMA)?;
-                transaction.pragma_update(None, "application_id", APPLICATION)?;
-                transaction.pragma_update(None, "user_version", VERSION)?;
-                transaction.commit()?;
+                upgrade(&mut connection, 0)?;
+            } else if is_own(&connection)? {
+                let found = version(&connection)?;
+                upgrade(&mut connection, found)?;
             }
             // What was committed is to outlive a loss of power.
             connection.pragma_update(None, "synchronous", "FULL")?;
@@ -135,13 +139,11 @@ impl Store {
     }
 
     fn check_version(&self) -> Result<(), StoreError> {
-        let application: Result<i64, _> =
-            self.query(|c| c.pragma_query_value(None, "application_id", |r| r.get(0)));
-        if application? != APPLICATION {
+        if !self.query(is_own)? {
             return Err(self.fault(StoreFault::NoStore));
         }
         match self.query(version)? {
-            VERSION => Ok(()),
+            1..=VERSION => Ok(()),
             found => Err(self.fault(StoreFault::OtherVersion { found, expected: VERSION })),
         }
     }
@@ -197,6 +199,26 @@ impl Store {
         let unknown = || self.fault(StoreFault::NoSuchRun { name: name.to_owned() });
         found.map(RunId).ok_or_else(unknown)
     }
+}
+
+/// Whether the file says that it is a store.
+fn is_own(connection: &Connection) -> rusqlite::Result<bool> {
+    let application: i64 = connection.pragma_query_value(None, "application_id", |r| r.get(0))?;
+    Ok(application == APPLICATION)
+}
+
+/// Adds to a store of an older version what it lacks.
+fn upgrade(connection: &mut Connection, found: i64) -> rusqlite::Result<()> {
+    let known = usize::try_from(found).unwrap_or(SCHEMA.len());
+    let missing = SCHEMA.get(known..).unwrap_or_default();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let transaction = connection.transaction()?;
+    missing.iter().try_for_each(|schema| transaction.execute_batch(schema))?;
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.commit()
 }
 
 fn version(connection: &Connection) -> rusqlite::Result<i64> {

@@ -30,7 +30,9 @@ pub struct RunSummary {
     pub started: String,
     /// Tells it from all others.
     pub fingerprint: String,
-    /// How many results there are.
+    /// What was done.
+    pub kind: RunKind,
+    /// How many results there are: searches, games or pairs of games.
     pub results: u64,
     /// How many there will be when it is done.
     pub expected: u64,
@@ -38,6 +40,17 @@ pub struct RunSummary {
     pub audits: u64,
     /// How many there will be.
     pub expected_audits: u64,
+}
+
+/// What a run does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunKind {
+    /// Positions are searched.
+    Experiment,
+    /// Configurations of the engine play each other.
+    Tournament,
+    /// Numbers of a configuration are tuned.
+    Tuning,
 }
 
 impl RunSummary {
@@ -60,7 +73,7 @@ pub struct SessionSummary {
     pub jobs: u64,
     /// Which part of the run was its task.
     pub shard: String,
-    /// How many results it found.
+    /// How many results it found: searches, games or pairs of games.
     pub results: u64,
 }
 
@@ -70,15 +83,43 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub fn runs(&self) -> Result<Vec<RunSummary>, StoreError> {
+        let mut runs = self.searches_of_runs()?;
+        if self.has_games()? {
+            let done = "SELECT run, 'tournament', games,
+                          (SELECT count(*) FROM game g WHERE g.run = t.run AND g.number < games)
+                        FROM tournament t UNION ALL
+                        SELECT run, 'tuning', pairs,
+                          (SELECT count(*) FROM tuned_pair p WHERE p.run = t.run)
+                        FROM tuning t";
+            self.query(|connection| {
+                let mut statement = connection.prepare(done)?;
+                let mut rows = statement.query([])?;
+                while let Some(row) = rows.next()? {
+                    let id = RunId(row.get(0)?);
+                    let Some(run) = runs.iter_mut().find(|run| run.id == id) else { continue };
+                    run.kind = match row.get::<_, String>(1)?.as_str() {
+                        "tournament" => RunKind::Tournament,
+                        _ => RunKind::Tuning,
+                    };
+                    (run.expected, run.results) = (row.get(2)?, row.get(3)?);
+                }
+                Ok(())
+            })?;
+        }
+        Ok(runs)
+    }
+
+    /// All runs as if they were experiments.
+    fn searches_of_runs(&self) -> Result<Vec<RunSummary>, StoreError> {
         self.query(|connection| {
             let mut statement = connection.prepare(
                 "SELECT id, name, program, signature, started, fingerprint,
                    (SELECT count(*) FROM result WHERE run = run.id),
-                   (SELECT sum(repetitions
+                   (SELECT coalesce(sum(repetitions
                       * (SELECT count(*) FROM policy p WHERE p.run = s.run AND p.section = s.number)
                       * (SELECT count(*) FROM budget b WHERE b.run = s.run AND b.section = s.number)
                       * (SELECT count(*) FROM position q
-                         WHERE q.run = s.run AND q.section = s.number))
+                         WHERE q.run = s.run AND q.section = s.number)), 0)
                     FROM section s WHERE s.run = run.id),
                    (SELECT count(*) FROM audited WHERE run = run.id),
                    (SELECT coalesce(sum(
@@ -96,6 +137,7 @@ impl Store {
                     signature: row.get(3)?,
                     started: row.get(4)?,
                     fingerprint: row.get(5)?,
+                    kind: RunKind::Experiment,
                     results: row.get(6)?,
                     expected: row.get(7)?,
                     audits: row.get(8)?,
@@ -111,13 +153,21 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub fn sessions(&self, run: RunId) -> Result<Vec<SessionSummary>, StoreError> {
+        let found = match self.has_games()? {
+            true => {
+                "SELECT session FROM result WHERE run = ?1 UNION ALL
+                 SELECT session FROM game WHERE run = ?1 UNION ALL
+                 SELECT session FROM tuned_pair WHERE run = ?1"
+            }
+            false => "SELECT session FROM result WHERE run = ?1",
+        };
         self.query(|connection| {
-            let mut statement = connection.prepare(
+            let mut statement = connection.prepare(&format!(
                 "SELECT started, cpu, system, jobs, shard, coalesce(results, 0) FROM session
-                 LEFT JOIN (SELECT session, count(*) AS results FROM result WHERE run = ?1
-                            GROUP BY session) ON session = id
-                 WHERE run = ?1 ORDER BY id",
-            )?;
+                 LEFT JOIN (SELECT session, count(*) AS results FROM ({found}) GROUP BY session)
+                   ON session = id
+                 WHERE run = ?1 ORDER BY id"
+            ))?;
             let summary = |row: &rusqlite::Row| {
                 Ok(SessionSummary {
                     started: row.get(0)?,

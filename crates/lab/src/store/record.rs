@@ -22,8 +22,8 @@ use crate::suite::{Problem, Selection, Suite};
 /// A process that works on a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Session {
-    run: RunId,
-    id: i64,
+    pub(super) run: RunId,
+    pub(super) id: i64,
 }
 
 /// A piece of work that is done.
@@ -56,26 +56,14 @@ impl Store {
     pub fn begin(&mut self, experiment: &Experiment, signature: u64) -> Result<RunId, StoreError> {
         let fingerprint = fingerprint(experiment, signature);
         self.transact(|transaction| {
-            let known = transaction
-                .query_row(
-                    "SELECT id FROM run WHERE fingerprint = ?1",
-                    params![fingerprint],
-                    |row| row.get(0),
-                )
-                .optional()?;
-            if let Some(id) = known {
-                return Ok(RunId(id));
+            let (run, is_new) = enter_run(transaction, &experiment.name, &fingerprint, signature)?;
+            if !is_new {
+                return Ok(run);
             }
-            transaction.execute(
-                "INSERT INTO run (name, fingerprint, program, signature, started)
-                 VALUES (?1, ?2, ?3, ?4, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
-                params![experiment.name, fingerprint, PROGRAM, signature],
-            )?;
-            let run = transaction.last_insert_rowid();
             for (number, section) in experiment.sections.iter().enumerate() {
-                insert_section(transaction, run, number, section)?;
+                insert_section(transaction, run.0, number, section)?;
             }
-            Ok(RunId(run))
+            Ok(run)
         })
     }
 
@@ -183,7 +171,27 @@ impl Store {
 }
 
 /// The version of the program.
-const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// The run of a fingerprint, which is entered if it is not there, and whether it was.
+pub(super) fn enter_run(
+    transaction: &Transaction,
+    name: &str,
+    fingerprint: &str,
+    signature: u64,
+) -> rusqlite::Result<(RunId, bool)> {
+    let select = "SELECT id FROM run WHERE fingerprint = ?1";
+    let known = transaction.query_row(select, params![fingerprint], |row| row.get(0)).optional()?;
+    if let Some(id) = known {
+        return Ok((RunId(id), false));
+    }
+    transaction.execute(
+        "INSERT INTO run (name, fingerprint, program, signature, started)
+         VALUES (?1, ?2, ?3, ?4, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+        params![name, fingerprint, PROGRAM, signature],
+    )?;
+    Ok((RunId(transaction.last_insert_rowid()), true))
+}
 
 /// For each limit of a section, the index of the search that answers for it.
 fn search_of_budget(section: &Section) -> Vec<usize> {
@@ -213,6 +221,11 @@ fn fingerprint(experiment: &Experiment, signature: u64) -> String {
             let _ = writeln!(text, "{line}\t{id}\t{fen}\t{best}\t{avoid}\t{mate_in:?}");
         }
     }
+    digest(&text)
+}
+
+/// Stands for a text, since no two have the same.
+pub(super) fn digest(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }

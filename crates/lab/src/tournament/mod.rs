@@ -1,0 +1,68 @@
+//! Games between configurations of the engine.
+//!
+//! All players search in this process, each with a table of its own that is emptied before every
+//! game. With limits by nodes or depth a game depends on its players, its opening and nothing
+//! else, so a tournament is the same at any number of jobs, and in pieces as in one go.
+//!
+//! A [`Tournament`] says what is played, [`run`] plays what a store does not hold yet, and a
+//! [`Ledger`] tells what came of it.
+
+mod adjudication;
+mod control;
+mod game;
+mod ledger;
+mod openings;
+mod pgn;
+mod player;
+mod run;
+mod schedule;
+mod sprt;
+
+use stats::Sprt;
+
+pub use adjudication::{Adjudication, AdjudicationError, DrawRule, WinRule};
+pub use control::{Control, ControlError, TimeControl};
+pub use game::{Ending, GameRecord, GameResult, NoResult, NullMoves, Rules, Thought};
+pub use ledger::{Ledger, Meeting};
+pub use openings::{
+    BALANCE, BadOpening, Book, BookError, Generator, Judge, Opening, Openings, PLIES,
+};
+pub use pgn::write_game;
+pub use player::{Player, players};
+pub use run::{Outcome, RunError, Watcher, Work, run};
+pub(crate) use run::{play_pair, tables};
+pub use schedule::{Fixture, Format, FormatError, Schedule};
+pub use sprt::{SprtTextError, parse_sprt, sprt_text};
+
+/// What is played, and how.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tournament {
+    /// What people call it.
+    pub name: String,
+    /// Who plays, at least two.
+    pub players: Vec<Player>,
+    /// Who plays whom.
+    pub format: Format,
+    /// How many openings each pairing plays, with both colours.
+    pub rounds: usize,
+    /// What holds for all games.
+    pub rules: Rules,
+    /// What the openings are, in a few words.
+    pub openings: String,
+    /// Size of each player's transposition table, in MiB.
+    pub table_mib: usize,
+    /// When to stop before the last round. For two players only.
+    pub sprt: Option<Sprt>,
+}
+
+impl Tournament {
+    /// Who plays whom, and in what order.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.format, self.players.len())
+    }
+
+    /// How many games there are if nothing stops it before.
+    pub fn games(&self) -> usize {
+        self.schedule().games(self.rounds)
+    }
+}
