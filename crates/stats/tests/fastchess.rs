@@ -50,7 +50,7 @@ fn unsigned_zeros(text: &str) -> String {
 /// Word for word the same, but for zeros with a sign and for what is no number in fastchess.
 #[track_caller]
 fn assert_same(ours: &str, theirs: &str, row: &Row) {
-    assert!(!ours.contains("nan") && !ours.contains("-0.00"), "{ours}");
+    assert!(!ours.contains("NaN") && !ours.contains("-0.00"), "{ours}");
     let (ours_words, theirs_words) = (ours.split_whitespace(), theirs.split_whitespace());
     assert_eq!(ours_words.clone().count(), theirs_words.clone().count(), "{ours}\n{theirs}");
     for (our_word, their_word) in ours_words.zip(theirs_words) {

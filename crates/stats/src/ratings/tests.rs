@@ -38,6 +38,20 @@ fn two_players_are_as_far_apart_as_their_score_says() {
 }
 
 /// What defines the likeliest ratings: everybody scores what was to be expected.
+fn assert_expected(players: usize, meetings: &[Meeting]) -> Ratings {
+    let ratings = Ratings::of(players, meetings, Anchor::Mean);
+    for player in 0..players {
+        let lacking = meetings.iter().map(|it| {
+            let difference = value(&ratings, it.first) - value(&ratings, it.second);
+            let games = it.tally.games();
+            let points = games.points() - games.count() as f64 * score_of_elo(difference);
+            f64::from(i8::from(it.first == player) - i8::from(it.second == player)) * points
+        });
+        assert!(lacking.sum::<f64>().abs() < 1e-6);
+    }
+    ratings
+}
+
 #[test]
 fn everybody_scored_as_expected() {
     let mut random = Random(7);
@@ -51,20 +65,32 @@ fn everybody_scored_as_expected() {
             meetings.push(meeting(second, first, [draw(20), 1, draw(5), draw(3), 0]));
         }
     }
-    let ratings = Ratings::of(players, &meetings, Anchor::Mean);
-    for player in 0..players {
-        let lacking = meetings.iter().map(|it| {
-            let difference = value(&ratings, it.first) - value(&ratings, it.second);
-            let games = it.tally.games();
-            let points = games.points() - games.count() as f64 * score_of_elo(difference);
-            f64::from(i8::from(it.first == player) - i8::from(it.second == player)) * points
-        });
-        assert!(lacking.sum::<f64>().abs() < 1e-6);
-    }
+    let ratings = assert_expected(players, &meetings);
     let mean = (0..players).map(|player| value(&ratings, player)).sum::<f64>();
     assert!(mean.abs() < 1e-6);
     let order = ratings.order();
     assert!(order.windows(2).all(|two| value(&ratings, two[0]) >= value(&ratings, two[1])));
+}
+
+/// Results that Newton's method alone does not get over.
+#[test]
+fn contradictions_are_settled() {
+    let results = [
+        [1, 0, 36_300, 1],
+        [2, 1, 14_110, 64_453],
+        [3, 2, 1, 76],
+        [4, 3, 81_735, 13],
+        [5, 0, 0, 11_958],
+        [5, 1, 2, 10],
+        [5, 4, 0, 928],
+        [6, 0, 4, 65],
+        [6, 2, 4, 4],
+        [6, 5, 22_691, 3],
+    ];
+    let meetings = results.map(|[first, second, wins, losses]| {
+        loose(first as usize, second as usize, wins, 1, losses)
+    });
+    assert_expected(7, &meetings);
 }
 
 #[test]
