@@ -71,6 +71,16 @@ fn switches_and_numbers_are_always_taken_and_told_on_demand() {
         // What was learnt in between is forgotten too.
         assert_eq!(nodes(&mut engine), before, "{back}");
     }
+    // Neither order of options loses a switch that a preset has anyway.
+    let [first, last] = ["aspiration value true", "Preset value genesis"];
+    let [one, other] = [[first, last], [last, first]].map(|options| {
+        let mut engine = Engine::start();
+        for option in options {
+            assert!(engine.answer(&format!("setoption name {option}")).is_empty());
+        }
+        nodes(&mut engine)
+    });
+    assert_eq!(one, other);
     assert!(engine.answer("setoption name Tune value true").is_empty());
     assert_eq!(count(&mut engine), 5);
     assert!(engine.answer("setoption name Tune value false").is_empty());
