@@ -6,12 +6,12 @@ mod audit;
 mod bench;
 mod compare;
 mod experiment;
+mod games;
 mod interrupt;
 mod lab;
 mod parameters;
 mod perft;
 mod policies;
-mod tournament;
 mod uci;
 
 use std::error::Error;
@@ -45,13 +45,15 @@ enum Command {
     /// Do experiments that are kept in a file and go on where they stopped, and report on them
     Lab(lab::Args),
     /// Let configurations of the engine play each other, and say who is stronger and how surely
-    Match(Box<tournament::Args>),
+    Match(Box<games::play::Args>),
     /// List the switches and numbers of the search, with their values in a configuration
     Parameters(parameters::Args),
     /// Count the lines of legal moves of a given length
     Perft(perft::Args),
     /// List the null-move policies, with their sources and parameters
     Policies(policies::Args),
+    /// Tune numbers of a configuration by games that it plays against itself
+    Tune(Box<games::tune::Args>),
 }
 
 fn main() -> ExitCode {
@@ -66,10 +68,11 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),
-        Some(Command::Match(args)) => tournament::run(&args),
+        Some(Command::Match(args)) => games::play::run(&args),
         Some(Command::Parameters(args)) => done(parameters::run(&args)),
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),
+        Some(Command::Tune(args)) => games::tune::run(&args),
     };
     match result {
         Ok(code) => code,

@@ -1,15 +1,15 @@
 //! Playing a tournament, and going on with one.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use chess::Color;
 use search::{Settings, SettingsError, Table, TableError};
 use thiserror::Error;
 
 use super::game::{self, Seat};
-use super::openings::{JUDGE_TABLE_MIB, Judge, Openings};
+use super::openings::{JUDGE_TABLE_MIB, Judge, Opening, Openings};
 use super::{Fixture, GameRecord, Ledger, Rules, Tournament};
 use crate::store::{RunId, Store, StoreError};
 use crate::work::{self, WorkError};
@@ -95,6 +95,8 @@ pub fn run(
         let jobs = work.jobs.get().min(left.len());
         let tables = tables(jobs, tournament.table_mib)?;
         let session = store.begin_session(run, jobs, "1/1")?;
+        // All games of a round begin alike, and who comes first finds out how.
+        let begun: Vec<OnceLock<Opening>> = vec![OnceLock::new(); tournament.rounds];
         let mut failure = None;
         // Its own flag: the wish to stop comes from outside, and a verdict or a failure from here.
         let stop = AtomicBool::new(false);
@@ -107,7 +109,12 @@ pub fn run(
                     stop.store(true, Ordering::Relaxed);
                     return None;
                 }
-                Some(play(tournament, openings, schedule.fixture(left[index]), tables))
+                let fixture = schedule.fixture(left[index]);
+                let [_, _, judge] = tables;
+                let opening = begun[fixture.round].get_or_init(|| {
+                    openings.of_round(fixture.round, &mut Judge::with_table(judge))
+                });
+                Some(play(tournament, fixture, opening.clone(), tables))
             },
             |finished| {
                 let numbered = |(index, record): (usize, Option<GameRecord>)| {
@@ -150,11 +157,10 @@ pub(crate) fn tables(jobs: usize, mib: usize) -> Result<Vec<Tables>, WorkError> 
 
 fn play(
     tournament: &Tournament,
-    openings: &Openings,
     fixture: Fixture,
-    [first, second, judge]: &Tables,
+    opening: Opening,
+    [first, second, _]: &Tables,
 ) -> GameRecord {
-    let opening = openings.of_round(fixture.round, &mut Judge::with_table(judge));
     let (white, black) = fixture.white_and_black();
     let settings = |player: usize| &tournament.players[player].settings;
     let white = Seat { settings: settings(white), table: first };

@@ -1,0 +1,142 @@
+//! The commands that play games: `match` and `tune`.
+
+pub mod play;
+mod progress;
+pub mod tune;
+
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use lab::compare::Limit;
+use lab::store::{Store, StoreError};
+use lab::tournament::{
+    Adjudication, BALANCE, Book, Control, Generator, Openings, PLIES, Rules, TimeControl,
+};
+use search::Preset;
+
+use crate::experiment::{count, jobs_or_all};
+use crate::lab::StoreOption;
+
+/// How games are played, and where they are kept.
+#[derive(clap::Args)]
+pub struct GameOptions {
+    /// The techniques around the null move, where a player does not say preset=NAME
+    #[arg(long, default_value_t)]
+    pub preset: Preset,
+    #[command(flatten)]
+    limit: LimitOptions,
+    #[command(flatten)]
+    openings: OpeningOptions,
+    /// When to end games early: 'none', or some of draw FROM_MOVE/MOVES/CP, win MOVES/CP, moves N
+    #[arg(long, value_name = "RULES", default_value_t)]
+    adjudication: Adjudication,
+    /// Games at a time [default: one for each processor]
+    #[arg(long, alias = "concurrency", value_name = "N", value_parser = count)]
+    jobs: Option<NonZeroUsize>,
+    /// Size of each player's transposition table
+    #[arg(long, value_name = "MB", default_value_t = 16)]
+    pub hash: usize,
+    /// What it is called in the store [default: the players]
+    #[arg(long)]
+    pub name: Option<String>,
+    #[command(flatten)]
+    store: StoreOption,
+}
+
+/// What a move may spend. Only nodes and depth give the same games each time.
+#[derive(clap::Args)]
+struct LimitOptions {
+    /// Nodes a move [default: 5000]
+    #[arg(long, value_name = "N", group = "limit")]
+    nodes: Option<u64>,
+    /// Depth of each move, in plies
+    #[arg(long, value_name = "D", group = "limit")]
+    depth: Option<u8>,
+    /// Time a move, such as 50ms
+    #[arg(long, value_name = "T", group = "limit")]
+    move_time: Option<String>,
+    /// A clock: [MOVES/]SECONDS[+INCREMENT], such as 10+0.1
+    #[arg(long, value_name = "TC", group = "limit")]
+    tc: Option<TimeControl>,
+    /// Time that is kept back from the clock on each move, in ms
+    #[arg(long, value_name = "MS", default_value_t = 1)]
+    overhead: u64,
+    /// By how much a clock may be overrun before the game is lost, in ms
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    grace: u64,
+}
+
+/// How games begin.
+#[derive(clap::Args)]
+struct OpeningOptions {
+    /// Openings from an .epd, .fen or .pgn file [default: random moves that are balanced]
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Random moves of both sides, or how many to take of the games of a book [default: 8, or all]
+    #[arg(long, value_name = "N")]
+    plies: Option<usize>,
+    /// How far from even random openings may be, in centipawns by our own search
+    #[arg(long, value_name = "CP", default_value_t = BALANCE)]
+    balance: i32,
+    /// What all chance follows from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+impl LimitOptions {
+    fn control(&self) -> Result<Control, Box<dyn Error>> {
+        let text = match (self.nodes, self.depth, &self.move_time, self.tc) {
+            (_, _, _, Some(clock)) => return Ok(Control::Clock(clock)),
+            (_, _, Some(time), _) => format!("time {time}"),
+            (_, Some(depth), ..) => format!("depth {depth}"),
+            (nodes, ..) => format!("nodes {}", nodes.unwrap_or(5000)),
+        };
+        Ok(Control::Move(text.parse::<Limit>()?))
+    }
+}
+
+impl OpeningOptions {
+    fn load(&self) -> Result<Openings, Box<dyn Error>> {
+        Ok(match &self.book {
+            Some(path) => Openings::Book(Book::load(path, self.plies, self.seed)?),
+            None => {
+                let plies = self.plies.unwrap_or(PLIES);
+                Openings::Generated(Generator { seed: self.seed, plies, balance: self.balance })
+            }
+        })
+    }
+}
+
+impl GameOptions {
+    /// What holds for all games.
+    pub fn rules(&self) -> Result<Rules, Box<dyn Error>> {
+        Ok(Rules {
+            control: self.limit.control()?,
+            adjudication: self.adjudication,
+            overhead: Duration::from_millis(self.limit.overhead),
+            grace: Duration::from_millis(self.limit.grace),
+        })
+    }
+
+    /// Where games begin.
+    pub fn openings(&self) -> Result<Openings, Box<dyn Error>> {
+        self.openings.load()
+    }
+
+    /// What all chance follows from.
+    pub fn seed(&self) -> u64 {
+        self.openings.seed
+    }
+
+    /// Games at a time.
+    pub fn jobs(&self) -> NonZeroUsize {
+        jobs_or_all(self.jobs)
+    }
+
+    /// The store, to work on.
+    pub fn store(&self) -> Result<Store, StoreError> {
+        Store::open_for_work(&self.store.store)
+    }
+}
