@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cli::{assert_refused, stderr, stdout};
+use cli::{assert_refused, stderr, stdout, succeeds_with_mounts};
 
 /// Some seconds of work, audit included.
 const SMALL: &str = r#"
@@ -471,20 +471,6 @@ fn a_damaged_store_is_told_of_and_never_misread() {
         *seen.entry(what).or_insert(0) += 1;
     }
     assert!(seen.get("refused").is_some_and(|&count| count >= 10), "{seen:?}");
-}
-
-/// Runs a script that must succeed, with mounts that only it sees; false where nothing can be
-/// mounted.
-fn succeeds_with_mounts(folder: &Path, script: &str) -> bool {
-    let output =
-        Command::new("unshare").args(["-r", "-m", "sh", "-c", script]).current_dir(folder).output();
-    let Some(output) = output.ok().filter(|o| !stderr(o).contains("Operation not permitted"))
-    else {
-        eprintln!("skipped: nothing can be mounted here (unshare -r -m)");
-        return false;
-    };
-    assert!(output.status.success(), "{:?}: {}", output.status, stderr(&output));
-    true
 }
 
 #[test]

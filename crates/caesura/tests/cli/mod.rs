@@ -1,4 +1,6 @@
-//! Commands over suites, as people run them in a folder.
+//! Commands, as people run them in a folder.
+
+#![allow(dead_code, reason = "no test file uses all of it")]
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -31,4 +33,18 @@ pub fn assert_refused(folder: &Path, command: &str, arguments: &[&str], expected
     assert!(message.contains(expected), "{arguments:?}: {message}");
     assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
     assert_eq!(stdout(&output), "", "{arguments:?}");
+}
+
+/// Runs a script that must succeed, with mounts that only it sees; false where nothing can be
+/// mounted.
+pub fn succeeds_with_mounts(folder: &Path, script: &str) -> bool {
+    let output =
+        Command::new("unshare").args(["-r", "-m", "sh", "-c", script]).current_dir(folder).output();
+    let Some(output) = output.ok().filter(|o| !stderr(o).contains("Operation not permitted"))
+    else {
+        eprintln!("skipped: nothing can be mounted here (unshare -r -m)");
+        return false;
+    };
+    assert!(output.status.success(), "{:?}: {}", output.status, stderr(&output));
+    true
 }
