@@ -28,11 +28,16 @@ const USAGE_ERROR: u8 = 2;
 
 /// A chess engine and a laboratory for null-move pruning. Without a command it speaks UCI.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version, about, after_help = UCI_HELP)]
 struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
 }
+
+/// What stands below the list of commands.
+const UCI_HELP: &str = "\
+Anything else is lines of UCI, which are done one after the other:
+  caesura \"position startpos moves e2e4\" \"go depth 10\"";
 
 #[derive(clap::Subcommand)]
 enum Command {
@@ -54,6 +59,9 @@ enum Command {
     Policies(policies::Args),
     /// Tune numbers of a configuration by games that it plays against itself
     Tune(Box<games::tune::Args>),
+    /// Lines of UCI
+    #[command(external_subcommand)]
+    Uci(Vec<String>),
 }
 
 fn main() -> ExitCode {
@@ -73,6 +81,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),
         Some(Command::Tune(args)) => games::tune::run(&args),
+        Some(Command::Uci(lines)) => done(uci::run_arguments(&lines)),
     };
     match result {
         Ok(code) => code,

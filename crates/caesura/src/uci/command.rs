@@ -4,6 +4,7 @@ use std::str::SplitAsciiWhitespace;
 
 use thiserror::Error;
 
+use super::genfens::{GenFens, GenFensError};
 use super::go::Go;
 
 /// The words of a line that are still to be read.
@@ -31,6 +32,8 @@ pub enum Command<'a> {
         /// The words after `value`, if that word is there.
         value: Option<String>,
     },
+    /// `genfens`: make openings.
+    GenFens(GenFens),
     /// `d`: show the position.
     Display,
     /// `eval`: show the static evaluation.
@@ -63,6 +66,9 @@ pub enum CommandError {
     /// Something stands where only `moves` can.
     #[error("'position startpos' wants 'moves' next, not '{0}'")]
     NoMoves(String),
+    /// `genfens` asks for no openings.
+    #[error(transparent)]
+    GenFens(#[from] GenFensError),
     /// `setoption` does not say which.
     #[error("'setoption' wants 'name' and the name of an option")]
     NoOptionName,
@@ -85,6 +91,7 @@ impl<'a> Command<'a> {
                 "go" => Self::Go(Go::parse(words)),
                 "stop" => Self::Stop,
                 "setoption" => Self::parse_option(words)?,
+                "genfens" => Self::GenFens(GenFens::parse(words)?),
                 "d" => Self::Display,
                 "eval" => Self::Evaluate,
                 "quit" => Self::Quit,
@@ -96,6 +103,11 @@ impl<'a> Command<'a> {
             None => Ok(None),
             Some(word) => Err(CommandError::Unknown(excerpt(word))),
         }
+    }
+
+    /// Whether this word begins a line, however the line goes on.
+    pub fn begins_with(word: &'a str) -> bool {
+        !matches!(Self::parse(word), Ok(None) | Err(CommandError::Unknown(_)))
     }
 
     fn parse_option(mut words: Words<'_>) -> Result<Self, CommandError> {
@@ -240,6 +252,9 @@ mod tests {
                 "mate",
                 "ponder",
                 "perft",
+                "genfens",
+                "seed",
+                "book",
                 "setoption",
                 "name",
                 "value",

@@ -8,10 +8,11 @@ use search::{DEFAULT_TABLE_MB, Searcher, Settings, Table, TableError};
 use thiserror::Error;
 
 use super::command::{Command, Setup, excerpt};
+use super::genfens::GenFens;
 use super::go::Go;
 use super::options::{self, Change, OptionError, Options};
 use super::output::{complain, say};
-use super::task::{Task, Work};
+use super::task::{Search, Task, Work};
 
 /// Memory that stays free when a table is allocated, in MB.
 const SPARE_MB: u64 = 64;
@@ -97,6 +98,7 @@ impl Engine {
             Command::NewGame => self.forget(),
             Command::Position(setup) => self.set_up(&setup)?,
             Command::Go(go) => self.go(go)?,
+            Command::GenFens(openings) => self.make(openings)?,
             Command::Stop => self.task.iter().for_each(Task::stop),
             Command::SetOption { name, value } => {
                 let settings = &self.options.settings;
@@ -109,8 +111,8 @@ impl Engine {
         Ok(())
     }
 
-    /// The input has ended: a search that ends by itself is finished.
-    pub fn finish(mut self) {
+    /// Waits for the end of a search that ends by itself, and ends any other.
+    pub fn finish(&mut self) {
         if let Some(task) = self.task.take() {
             if task.is_until_stopped() {
                 task.stop();
@@ -180,12 +182,25 @@ impl Engine {
         }
         let work = match go.perft {
             Some(depth) => Work::Perft { depth },
-            None => Work::Search {
+            None => Work::Search(Search {
                 searcher: Arc::clone(&self.searcher),
                 table: Arc::clone(&self.table),
                 order,
-            },
+                pgn_comment: self.options.pgn_comment,
+            }),
         };
+        self.start(work)
+    }
+
+    fn make(&mut self, openings: GenFens) -> Result<(), Refusal> {
+        if self.is_searching() {
+            return Err(Refusal::Busy("genfens"));
+        }
+        self.stop_and_wait();
+        self.start(Work::GenFens(openings))
+    }
+
+    fn start(&mut self, work: Work) -> Result<(), Refusal> {
         let castling = match self.options.chess960 {
             true => CastlingNotation::KingTakesRook,
             false => CastlingNotation::KingTarget,
@@ -206,6 +221,7 @@ impl Engine {
             Change::Threads => {}
             Change::Overhead(overhead) => self.options.overhead = overhead,
             Change::Chess960(chess960) => self.options.chess960 = chess960,
+            Change::PgnComment(pgn_comment) => self.options.pgn_comment = pgn_comment,
             Change::NullMove(null_move) => {
                 self.use_settings(self.options.settings.clone().with_null_move(null_move));
             }

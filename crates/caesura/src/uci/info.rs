@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chess::Position;
 use chess::notation::CastlingNotation;
+use lab::tournament::NullMoves;
 use search::Iteration;
 
 /// Whole nodes per second, whatever the time.
@@ -43,6 +44,13 @@ impl fmt::Display for Info<'_> {
         }
         Ok(())
     }
+}
+
+/// The line about null moves that OpenBench copies into its games; `None` if there were none. Its
+/// words are those in the games of `caesura match`.
+pub fn pgn_comment(null_moves: NullMoves) -> Option<String> {
+    let happened = null_moves != NullMoves::default();
+    happened.then(|| format!("info string pgncomment {null_moves}"))
 }
 
 /// The line with the move to play.
@@ -101,6 +109,14 @@ mod tests {
         let info = Info { iteration: &iteration, root: &root, castling, permille_full: 0 };
         assert!(info.to_string().ends_with("time 20"));
         assert_eq!(best_move(&iteration, &root, castling), "bestmove (none)");
+    }
+
+    #[test]
+    fn a_comment_tells_what_null_moves_did_and_nothing_else() {
+        let null_moves = NullMoves { tried: 12, cut: 9, contradicted: 1, ..NullMoves::default() };
+        let line = "info string pgncomment null_tried=12 null_cut=9 null_contradicted=1";
+        assert_eq!(pgn_comment(null_moves).as_deref(), Some(line));
+        assert_eq!(pgn_comment(NullMoves::default()), None);
     }
 
     #[test]

@@ -25,6 +25,8 @@ pub struct Options {
     pub overhead: Duration,
     /// Whether castling is written as king takes rook.
     pub chess960: bool,
+    /// Whether a line with what null moves did comes before each move.
+    pub pgn_comment: bool,
     /// Whether `uci` is answered with every switch and every number of the search too.
     pub tune: bool,
 }
@@ -34,7 +36,8 @@ impl Default for Options {
         // Who plays wants the full engine.
         let settings = Settings::default().with_preset(Preset::Caesura);
         let overhead = Duration::from_millis(10);
-        Self { settings, switched: Vec::new(), overhead, chess960: false, tune: false }
+        let switched = Vec::new();
+        Self { settings, switched, overhead, chess960: false, pgn_comment: false, tune: false }
     }
 }
 
@@ -79,6 +82,8 @@ pub enum Change {
     Preset(Preset),
     /// [`Options::chess960`].
     Chess960(bool),
+    /// [`Options::pgn_comment`].
+    PgnComment(bool),
     /// [`Options::tune`].
     Tune(bool),
     /// A technique of this name is on or off.
@@ -143,7 +148,7 @@ enum Kind {
 
 /// The options that everybody is told of, in the order in which they are declared.
 fn common() -> Vec<Declaration> {
-    let Options { settings, overhead, chess960, tune, .. } = Options::default();
+    let Options { settings, overhead, chess960, pgn_comment, tune, .. } = Options::default();
     let options = [
         (
             "Hash",
@@ -180,6 +185,10 @@ fn common() -> Vec<Declaration> {
             },
         ),
         ("UCI_Chess960", Kind::Check { default: chess960, change: |_, on| Change::Chess960(on) }),
+        (
+            "PgnComment",
+            Kind::Check { default: pgn_comment, change: |_, on| Change::PgnComment(on) },
+        ),
         ("Tune", Kind::Check { default: tune, change: |_, on| Change::Tune(on) }),
     ];
     options.map(|(name, kind)| Declaration { name: name.to_owned(), kind }).into()

@@ -7,11 +7,13 @@ use std::thread::{self, JoinHandle};
 
 use chess::notation::CastlingNotation;
 use chess::{Game, Position, perft};
-use search::{Iteration, Searcher, Table};
+use lab::tournament::NullMoves;
+use search::{Counters, Iteration, Observer, Searcher, Table};
 
+use super::genfens::GenFens;
 use super::go::Order;
-use super::info::{Info, best_move};
-use super::output::say;
+use super::info::{Info, best_move, pgn_comment};
+use super::output::{complain, say};
 
 /// Many times what the deepest recursion takes, in any build.
 const STACK_BYTES: usize = 32 << 20;
@@ -19,9 +21,23 @@ const STACK_BYTES: usize = 32 << 20;
 /// What the thread does.
 pub enum Work {
     /// Search, and tell the move.
-    Search { searcher: Arc<Mutex<Searcher>>, table: Arc<Table>, order: Order },
+    Search(Search),
     /// Count lines of so many plies.
     Perft { depth: u32 },
+    /// Make openings.
+    GenFens(GenFens),
+}
+
+/// A search, and what it is done with.
+pub struct Search {
+    /// Who searches.
+    pub searcher: Arc<Mutex<Searcher>>,
+    /// Its table.
+    pub table: Arc<Table>,
+    /// How far.
+    pub order: Order,
+    /// Whether to count what null moves do, and tell it before the move.
+    pub pgn_comment: bool,
 }
 
 /// A search under way, or one that has ended and that nobody has asked about since.
@@ -46,16 +62,15 @@ impl Task {
     /// If there can be no thread.
     pub fn start(work: Work, game: Game, castling: CastlingNotation) -> io::Result<Self> {
         let signals = Arc::new(Signals::default());
-        let until_stopped = matches!(&work, Work::Search { order, .. } if order.until_stopped);
+        let until_stopped = matches!(&work, Work::Search(search) if search.order.until_stopped);
         let theirs = Arc::clone(&signals);
         let thread = thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
             .spawn(move || match work {
-                Work::Search { searcher, table, order } => {
-                    theirs.search(&searcher, &table, &order, &game, castling);
-                }
+                Work::Search(search) => theirs.search(&search, &game, castling),
                 Work::Perft { depth } => theirs.perft(game.position(), depth, castling),
+                Work::GenFens(openings) => theirs.make(&openings),
             })?;
         Ok(Self { signals, thread, until_stopped })
     }
@@ -85,14 +100,34 @@ impl Task {
 }
 
 impl Signals {
-    fn search(
+    fn search(&self, search: &Search, game: &Game, castling: CastlingNotation) {
+        let (last, comment) = match search.pgn_comment {
+            false => (self.think(search, game, castling, &mut ()), None),
+            true => {
+                let mut counters = Counters::default();
+                let last = self.think(search, game, castling, &mut counters);
+                (last, pgn_comment(NullMoves::from(&counters)))
+            }
+        };
+        if search.order.until_stopped {
+            while !self.is_stopped() {
+                thread::park();
+            }
+        }
+        comment.iter().for_each(say);
+        self.answered.store(true, Ordering::Release);
+        say(best_move(&last, game.position(), castling));
+    }
+
+    /// Searches and tells how it goes, up to and without the move.
+    fn think(
         &self,
-        searcher: &Mutex<Searcher>,
-        table: &Table,
-        order: &Order,
+        search: &Search,
         game: &Game,
         castling: CastlingNotation,
-    ) {
+        observer: &mut impl Observer,
+    ) -> Iteration {
+        let Search { searcher, table, order, .. } = search;
         let root = game.position();
         let tell = |iteration: &Iteration| {
             let permille_full = table.permille_full();
@@ -103,8 +138,8 @@ impl Signals {
             game,
             &order.limits,
             &self.stop,
-            &mut (),
-            |iteration, ()| {
+            observer,
+            |iteration, _| {
                 tell(iteration);
                 told = Some(iteration.clone());
             },
@@ -113,13 +148,18 @@ impl Signals {
             // The whole search went on after its last word.
             tell(&last);
         }
-        if order.until_stopped {
-            while !self.is_stopped() {
-                thread::park();
-            }
+        last
+    }
+
+    /// Makes openings and tells them as they come, until it is stopped.
+    fn make(&self, openings: &GenFens) {
+        let made = openings.make(|fen| {
+            say(format_args!("info string genfens {fen}"));
+            !self.is_stopped()
+        });
+        if let Err(error) = made {
+            complain(error);
         }
-        self.answered.store(true, Ordering::Release);
-        say(best_move(&last, root, castling));
     }
 
     /// Counts the lines behind each first move; says nothing more once it is stopped.

@@ -78,6 +78,15 @@ impl NullMoves {
     }
 }
 
+/// What happened at all, as it stands in the comments of games: `null_tried=12 null_cut=9`.
+impl fmt::Display for NullMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let happened = self.named().into_iter().filter(|&(_, count)| count > 0);
+        let words: Vec<_> = happened.map(|(name, count)| format!("null_{name}={count}")).collect();
+        f.write_str(&words.join(" "))
+    }
+}
+
 impl From<&Counters> for NullMoves {
     fn from(counters: &Counters) -> Self {
         Self {

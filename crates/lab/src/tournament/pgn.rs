@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use chess::{Color, Game, Position};
 use search::{Score, ScoreKind};
 
-use super::{Control, Ending, Fixture, GameRecord, GameResult, Thought, Tournament};
+use super::{Control, Ending, Fixture, GameRecord, GameResult, NullMoves, Thought, Tournament};
 use crate::pgn::{PgnMove, PgnText};
 
 /// Writes a game. After each move of a player stands what it thought: its score in pawns from its
@@ -80,8 +80,8 @@ fn comment(thought: &Thought, is_timed: bool) -> String {
         text += &format!(" {:.3}s", time.as_secs_f64());
     }
     text += &format!(" n={nodes}");
-    for (name, count) in null_moves.named().into_iter().filter(|&(_, count)| count > 0) {
-        text += &format!(" null_{name}={count}");
+    if null_moves != NullMoves::default() {
+        text += &format!(" {null_moves}");
     }
     text
 }

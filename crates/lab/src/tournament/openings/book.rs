@@ -83,6 +83,19 @@ impl Book {
     /// # Errors
     /// [`BookError`] names file, line and cause.
     pub fn load(path: &Path, plies: Option<usize>, seed: u64) -> Result<Self, BookError> {
+        Self::read(path, plies, seed, usize::MAX)
+    }
+
+    /// As [`load`](Self::load), but of a book of lines only so many, drawn at random: books have
+    /// millions, and a few are read much faster than all.
+    ///
+    /// # Errors
+    /// [`BookError`] names file, line and cause. What is wrong in other lines is not seen.
+    pub fn sample(path: &Path, most: usize, seed: u64) -> Result<Self, BookError> {
+        Self::read(path, None, seed, most)
+    }
+
+    fn read(path: &Path, plies: Option<usize>, seed: u64, most: usize) -> Result<Self, BookError> {
         let file = path.display().to_string();
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let of_games = match extension.to_ascii_lowercase().as_str() {
@@ -94,7 +107,10 @@ impl Book {
             Ok(content) => content,
             Err(cause) => return Err(BookError::Unreadable { file, cause }),
         };
-        let read = if of_games { from_games(&content, plies) } else { from_lines(&content) };
+        let read = match of_games {
+            true => from_games(&content, plies),
+            false => from_lines(&content, most, seed),
+        };
         let openings = read.map_err(|(line, cause)| {
             let file = file.clone();
             BookError::Bad { file, line, cause }
@@ -125,19 +141,30 @@ impl fmt::Display for Book {
 /// Openings, or the first line that is wrong.
 type Read = Result<Vec<Opening>, (usize, BadOpening)>;
 
-fn from_lines(content: &[u8]) -> Read {
+fn from_lines(content: &[u8], most: usize, seed: u64) -> Read {
     let text = String::from_utf8_lossy(content);
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let mut openings = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let openings = drawn(lines, most, seed).into_iter().map(|(index, line)| {
         let opening = position(line).map_err(BadOpening::from).and_then(playable);
-        openings.push(opening.map_err(|cause| (index + 1, cause))?);
+        opening.map_err(|cause| (index + 1, cause))
+    });
+    openings.collect()
+}
+
+/// At most so many of them, each as likely as any other (algorithm R of Vitter 1985).
+fn drawn<T>(from: impl Iterator<Item = T>, most: usize, seed: u64) -> Vec<T> {
+    let mut random = SplitMix64::new(seed);
+    let mut drawn = Vec::new();
+    for (index, item) in from.enumerate() {
+        if index < most {
+            drawn.push(item);
+        } else if let Some(place) = drawn.get_mut(random.below(index + 1)) {
+            *place = item;
+        }
     }
-    Ok(openings)
+    drawn
 }
 
 /// The position of a FEN, or of an EPD: what stands behind its fields makes no difference, but for
@@ -251,6 +278,32 @@ mod tests {
         let mut sorted = numbers[..39].to_vec();
         sorted.sort_unstable();
         assert!(sorted.into_iter().eq(1..40));
+    }
+
+    #[test]
+    fn of_many_lines_a_few_are_drawn_and_any_may_be() {
+        let lines: Vec<String> = (1..40)
+            .map(|n| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 {n}"))
+            .collect();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.epd");
+        fs::write(&path, lines.join("\n")).unwrap();
+        let numbers = |most, seed| -> Vec<u16> {
+            let book = Book::sample(&path, most, seed).unwrap();
+            book.openings().iter().map(|opening| opening.start.fullmove_number()).collect()
+        };
+        let mut often = [0; 40];
+        for seed in 0..400 {
+            let mut drawn = numbers(4, seed);
+            assert_eq!(drawn, numbers(4, seed));
+            drawn.iter().for_each(|&number| often[usize::from(number)] += 1);
+            drawn.sort_unstable();
+            drawn.dedup();
+            assert_eq!(drawn.len(), 4);
+        }
+        // Each is drawn 41 times on average, and less than 15 or more than 70 times hardly ever.
+        assert!(often[1..].iter().all(|count| (15..70).contains(count)), "{often:?}");
+        assert_eq!(numbers(100, 1).len(), 39);
     }
 
     #[test]
