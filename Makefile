@@ -71,6 +71,7 @@ documents: plain
 performance: all plain
 	python3 docs/performance.py '$(abspath $(EXE))' target/release/caesura
 	python3 docs/performance_lab.py '$(abspath $(EXE))' target/release/caesura
+	python3 docs/performance_games.py '$(abspath $(EXE))' target/release/caesura
 
 clean:
 	cargo clean
