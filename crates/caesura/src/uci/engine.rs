@@ -228,7 +228,6 @@ impl Engine {
             Change::Preset(preset) => {
                 self.use_settings(self.options.with_preset(preset)?);
             }
-            Change::Tune(tune) => self.options.tune = tune,
             Change::Switch(name, on) => {
                 let settings = self.options.switch(name, on)?;
                 self.use_settings(settings);
@@ -267,7 +266,7 @@ impl Engine {
 fn introduce(options: &Options) {
     say(concat!("id name Caesura ", env!("CARGO_PKG_VERSION")));
     say("id author the Caesura authors");
-    options::declarations(options).iter().for_each(say);
+    options::declarations(&options.settings).iter().for_each(say);
     say("uciok");
 }
 

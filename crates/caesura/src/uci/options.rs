@@ -27,8 +27,6 @@ pub struct Options {
     pub chess960: bool,
     /// Whether a line with what null moves did comes before each move.
     pub pgn_comment: bool,
-    /// Whether `uci` is answered with every switch and every number of the search too.
-    pub tune: bool,
 }
 
 impl Default for Options {
@@ -37,7 +35,7 @@ impl Default for Options {
         let settings = Settings::default().with_preset(Preset::Caesura);
         let overhead = Duration::from_millis(10);
         let switched = Vec::new();
-        Self { settings, switched, overhead, chess960: false, pgn_comment: false, tune: false }
+        Self { settings, switched, overhead, chess960: false, pgn_comment: false }
     }
 }
 
@@ -84,8 +82,6 @@ pub enum Change {
     Chess960(bool),
     /// [`Options::pgn_comment`].
     PgnComment(bool),
-    /// [`Options::tune`].
-    Tune(bool),
     /// A technique of this name is on or off.
     Switch(String, bool),
     /// A number of this name, as in [`Settings::tunables`].
@@ -146,9 +142,9 @@ enum Kind {
     Button(Change),
 }
 
-/// The options that everybody is told of, in the order in which they are declared.
+/// What who plays may want to set. These stand at the top of a dialog.
 fn common() -> Vec<Declaration> {
-    let Options { settings, overhead, chess960, pgn_comment, tune, .. } = Options::default();
+    let Options { settings, overhead, chess960, pgn_comment, .. } = Options::default();
     let options = [
         (
             "Hash",
@@ -189,22 +185,25 @@ fn common() -> Vec<Declaration> {
             "PgnComment",
             Kind::Check { default: pgn_comment, change: |_, on| Change::PgnComment(on) },
         ),
-        ("Tune", Kind::Check { default: tune, change: |_, on| Change::Tune(on) }),
     ];
     options.map(|(name, kind)| Declaration { name: name.to_owned(), kind }).into()
 }
 
-/// The switches and the numbers of the search: too many for the dialog of a program that plays.
-/// Which numbers the null move has depends on its technique.
-fn for_tuning(settings: &Settings) -> impl Iterator<Item = Declaration> {
+/// The switches and the numbers of the search. Which numbers the null move has depends on its
+/// technique.
+fn of_search(settings: &Settings) -> impl Iterator<Item = Declaration> {
     let by_default = Options::default().settings;
     let switches: Vec<_> = by_default.switches().collect();
     let switches = switches.into_iter().map(|(switch, default)| Declaration {
         name: switch.name.to_owned(),
         kind: Kind::Check { default, change: Change::Switch },
     });
+    // Some programs send every default, which must change nothing then.
+    let usual = by_default.tunables();
     let numbers =
-        settings.tunables().into_iter().map(|Tunable { name, default, min, max, .. }| {
+        settings.tunables().into_iter().map(move |Tunable { name, default, min, max, .. }| {
+            let usual = usual.iter().find(|usual| usual.name == name);
+            let default = usual.map_or(default, |usual| usual.value);
             Declaration {
                 name,
                 kind: Kind::Spin { default, range: min..=max, change: Change::Number },
@@ -230,7 +229,7 @@ impl Change {
         value: Option<&str>,
         settings: &Settings,
     ) -> Result<Self, OptionError> {
-        let mut all = common().into_iter().chain(for_tuning(settings));
+        let mut all = all(settings);
         let option = all.find(|option| option.name.eq_ignore_ascii_case(name));
         let Declaration { name, kind } =
             option.ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
@@ -265,10 +264,15 @@ fn truth(name: &str, text: &str) -> Result<bool, OptionError> {
     }
 }
 
-/// The lines that declare the options: those for tuning only to who asked for them.
-pub fn declarations(options: &Options) -> Vec<String> {
-    let for_tuning = for_tuning(&options.settings).filter(|_| options.tune);
-    common().into_iter().chain(for_tuning).map(|option| option.to_string()).collect()
+/// All options, in the order in which they are declared.
+fn all(settings: &Settings) -> impl Iterator<Item = Declaration> {
+    common().into_iter().chain(of_search(settings))
+}
+
+/// The lines that declare the options. All are told to everybody: match runners send no option
+/// that was not declared to them, and tell hardly anybody that they do not.
+pub fn declarations(settings: &Settings) -> Vec<String> {
+    all(settings).map(|option| option.to_string()).collect()
 }
 
 impl fmt::Display for Declaration {
@@ -300,7 +304,7 @@ mod tests {
 
     #[test]
     fn every_default_and_choice_can_be_set() {
-        for option in common().into_iter().chain(for_tuning(&Options::default().settings)) {
+        for option in all(&Options::default().settings) {
             let values = match &option.kind {
                 Kind::Spin { default, range, .. } => {
                     assert!(range.contains(default), "{}", option.name);
@@ -324,8 +328,7 @@ mod tests {
     fn no_two_options_have_the_same_name() {
         for technique in TECHNIQUES {
             let settings = Settings::new(Preset::Genesis, technique.name.parse().unwrap());
-            let all = common().into_iter().chain(for_tuning(&settings));
-            let names: Vec<_> = all.map(|option| option.name.to_lowercase()).collect();
+            let names: Vec<_> = all(&settings).map(|option| option.name.to_lowercase()).collect();
             for (index, name) in names.iter().enumerate() {
                 assert!(!names[..index].contains(name), "{}: {name}", technique.name);
             }
@@ -333,22 +336,37 @@ mod tests {
     }
 
     #[test]
-    fn switches_and_numbers_are_told_to_who_tunes() {
-        let usual = declarations(&Options::default());
-        assert!(usual.contains(&"option name Tune type check default false".to_owned()));
-        let genesis = Settings::new(Preset::Genesis, "standard:5".parse().unwrap());
-        let tuning = Options { tune: true, settings: genesis, ..Options::default() };
-        let all = declarations(&tuning);
-        assert_eq!(all[..usual.len()], usual);
-        let settings = &tuning.settings;
-        assert_eq!(all.len() - usual.len(), SWITCHES.len() + settings.tunables().len());
+    fn every_switch_and_number_is_declared_with_its_default() {
+        let usual = Options::default().settings;
+        let declared = declarations(&usual);
+        let tunables = usual.tunables();
+        assert_eq!(declared.len() - common().len(), SWITCHES.len() + tunables.len());
+        for Tunable { name, value, min, max, .. } in tunables {
+            let line = format!("option name {name} type spin default {value} min {min} max {max}");
+            assert!(declared.contains(&line), "{line}");
+        }
         // Defaults are those of the program, not of the settings at hand.
+        let genesis = Settings::new(Preset::Genesis, "standard:5".parse().unwrap());
+        let declared = declarations(&genesis);
         for line in [
             "option name aspiration type check default true",
             "option name reverse_futility_margin type spin default 85 min 10 max 300",
-            "option name null_move.R type spin default 2 min 0 max 20",
+            "option name null_move.R type spin default 3 min 0 max 20",
         ] {
-            assert!(all.contains(&line.to_owned()) && !usual.contains(&line.to_owned()), "{line}");
+            assert!(declared.contains(&line.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn who_sends_every_default_changes_nothing() {
+        let usual = Options::default().settings;
+        for Declaration { name, kind } in of_search(&usual) {
+            let settings = match kind {
+                Kind::Spin { default, .. } => usual.with(&name, default),
+                Kind::Check { default, .. } => usual.switched(&name, default),
+                Kind::Combo { .. } | Kind::Button(_) => panic!("{name}"),
+            };
+            assert_eq!(settings.unwrap(), usual, "{name}");
         }
     }
 
