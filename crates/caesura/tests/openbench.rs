@@ -2,10 +2,13 @@
 
 mod support;
 
+use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::path::Path;
 use std::process::{Output, Stdio};
 
 use chess::{Game, Position};
+use serde_json::Value;
 use support::{Engine, program};
 
 /// The lines that the program prints when it is started with these arguments.
@@ -37,7 +40,8 @@ fn openings_come_one_a_line_and_can_be_played() {
         assert_eq!(fens.iter().filter(|other| *other == fen).count(), 1, "{fen}");
     }
     assert_eq!(openings("genfens 3 seed 42 book none"), fens[..3]);
-    assert_ne!(openings("genfens 3 seed 43 book None"), fens[..3]);
+    let of_seeds = (0..8).flat_map(|seed| openings(&format!("genfens 8 seed {seed} book None")));
+    assert_eq!(of_seeds.collect::<HashSet<_>>().len(), 64, "each thread has openings of its own");
     assert!(openings("genfens 3 seed 42 book None plies 3")[0].ends_with(" 2"));
     assert!(openings("genfens 1 seed 18446744073709551615 book None").len() == 1);
 }
@@ -142,4 +146,86 @@ fn null_moves_are_told_before_the_move_to_who_wants_to_know() {
     // Without null moves there is nothing to tell.
     engine.send("setoption name NullMove value off");
     assert!(!engine.search("go depth 8").iter().any(|line| line.contains("pgncomment")));
+}
+
+/// The options that `uci` declares, each with the words after its name.
+fn declared_options() -> HashMap<String, String> {
+    let said = lines(&["uci"]);
+    let options = said.iter().filter_map(|line| line.strip_prefix("option name "));
+    let split = options.map(|option| option.split_once(" type ").unwrap());
+    split.map(|(name, kind)| (name.to_owned(), kind.to_owned())).collect()
+}
+
+#[test]
+fn a_tuner_is_given_numbers_that_it_can_set() {
+    let options = declared_options();
+    let numbers = lines(&["parameters", "--spsa"]);
+    assert!(numbers.len() > 10, "{numbers:?}");
+    for line in numbers {
+        // As the server of OpenBench reads it.
+        let fields: Vec<_> = line.split(", ").collect();
+        let [name, "int", value, min, max, c_end, r_end] = fields[..] else { panic!("{line}") };
+        let [least, now, most] = [min, value, max].map(|text| text.parse::<i32>().unwrap());
+        assert!(least <= now && now <= most && least < most, "{line}");
+        assert!([c_end, r_end].iter().all(|text| text.parse::<f64>().unwrap() > 0.0), "{line}");
+        // fastchess sends what was declared, within its range, and nothing else.
+        let spin = format!("spin default {value} min {min} max {max}");
+        assert_eq!(options.get(name), Some(&spin), "{line}");
+    }
+}
+
+/// The words `name=value` of a preset must be options that can have these values.
+fn assert_can_be_set(words: &str) {
+    let options = declared_options();
+    for (name, value) in words.split(' ').map(|word| word.split_once('=').unwrap()) {
+        let kind = options.get(name).unwrap_or_else(|| panic!("no option {name}"));
+        let mut engine = Engine::start();
+        let answer = engine.answer(&format!("setoption name {name} value {value}"));
+        assert!(answer.is_empty(), "{name} ({kind}): {answer:?}");
+    }
+    // Without these the server takes no test.
+    assert!(words.contains("Threads=") && words.contains("Hash="), "{words}");
+}
+
+#[test]
+fn the_configuration_names_what_there_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = fs::read_to_string(root.join("openbench/Caesura.json")).unwrap();
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["private"], Value::Bool(false));
+    assert!(json["nps"].as_u64().unwrap() > 100_000);
+    assert!(json["source"].as_str().unwrap().starts_with("https://github.com/"));
+    let toml = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let wanted = toml.lines().find_map(|line| line.strip_prefix("rust-version = ")).unwrap();
+    let compiler = json["build"]["compilers"][0].as_str().unwrap();
+    assert_eq!(compiler, format!("cargo>={}.0", wanted.trim_matches('"')));
+    assert!(root.join(json["build"]["path"].as_str().unwrap()).join("Makefile").is_file());
+    for kind in ["test", "tune", "datagen"] {
+        let presets = json[&format!("{kind}_presets")].as_object().unwrap();
+        assert!(presets.contains_key("default") && presets.len() > 1, "{kind}");
+        for (preset, settings) in presets {
+            for (key, value) in settings.as_object().unwrap() {
+                let shown = format!("{kind} {preset}: {key} {value}");
+                let text = value.as_str();
+                match key.as_str() {
+                    "both_options" | "dev_options" => assert_can_be_set(text.unwrap()),
+                    "both_time_control" | "dev_time_control" => {
+                        let text = text.unwrap();
+                        let numbers = text.strip_prefix("N=").unwrap_or(text).split('+');
+                        assert!(numbers.into_iter().all(|n| n.parse::<f64>().is_ok()), "{shown}");
+                    }
+                    "workload_size" => assert!(value.as_u64().is_some_and(|n| n > 0), "{shown}"),
+                    "test_bounds" | "test_confidence" => {
+                        let pair: Vec<f64> = serde_json::from_str(text.unwrap()).unwrap();
+                        let ordered = key == "test_confidence" || pair[0] < pair[1];
+                        assert!(pair.len() == 2 && ordered, "{shown}");
+                    }
+                    "base_branch" | "book_name" | "win_adj" | "draw_adj" | "upload_pgns" => {
+                        assert!(text.is_some_and(|text| !text.is_empty()), "{shown}");
+                    }
+                    _ => panic!("{shown}"),
+                }
+            }
+        }
+    }
 }
