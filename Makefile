@@ -3,6 +3,8 @@
 # make test       everything that must hold before a change goes in
 # make test-report  the page of a report in Chromium (part of test; skipped without)
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
+# make openbench  OpenBench's own code on our engine; OPENBENCH= is where it lies (skipped without)
+# make ladder     games against Debian's engines by fastchess (LADDER='--games 20' has fewer; hours)
 # make documents  what the program says in docs/null-move (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
 
@@ -13,8 +15,8 @@ EXE ?= caesura
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all demo plain test lint unit signature experiment example docs test-report test-slurm documents performance \
-	clean
+.PHONY: all demo plain test lint unit signature experiment example docs test-report test-slurm openbench ladder documents \
+	performance clean
 
 all:
 	RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
@@ -63,6 +65,13 @@ test-report:
 
 test-slurm: plain
 	CAESURA=target/release/caesura cluster/test/run.sh
+
+# OPENBENCH= names a copy of its repository.
+openbench: all
+	python3 openbench/check.py '$(OPENBENCH)'
+
+ladder: all
+	python3 docs/ladder.py '$(abspath $(EXE))' $(LADDER)
 
 # The list of policies and the tables of solved traps.
 documents: plain
