@@ -304,6 +304,8 @@ mod tests {
         // Each is drawn 41 times on average, and less than 15 or more than 70 times hardly ever.
         assert!(often[1..].iter().all(|count| (15..70).contains(count)), "{often:?}");
         assert_eq!(numbers(100, 1).len(), 39);
+        let of_two = |seed| drawn([1, 2].into_iter(), 1, seed);
+        assert!((0..20).any(|seed| of_two(seed) == [1]) && (0..20).any(|seed| of_two(seed) == [2]));
     }
 
     #[test]
