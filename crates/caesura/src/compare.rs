@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use lab::compare::{self, Depths, Plan};
 use lab::policies::PolicyList;
-use lab::report::{Format, OutputFile, Report, Section};
+use lab::report::{Content, Format, OutputFile, Report, Section};
+use lab::store::RunKind;
 use search::null_move::Policy;
 
 use crate::CommandResult;
@@ -52,8 +53,10 @@ pub fn run(args: &Args) -> CommandResult {
         title: title(&plan),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         provenance: Vec::new(),
-        sections: vec![Section::new(&suite, &selection, &comparison)],
-        rows: &|_, visitor| comparison.visit_rows(&suite, visitor),
+        content: Content::Suites {
+            sections: vec![Section::new(&suite, &selection, &comparison)],
+            rows: &|_, visitor| comparison.visit_rows(&suite, visitor),
+        },
     };
     for (file, format) in files {
         file.write(|out| (format.write)(&report, out))?;
@@ -74,7 +77,8 @@ fn title(plan: &Plan) -> String {
 fn files(args: &Args) -> Result<Vec<(OutputFile, &'static Format)>, Box<dyn Error>> {
     let mut more = Vec::new();
     if let Some(path) = &args.report {
-        more.push(("--report", path.as_path(), Format::of_file(path)?));
+        let format = Format::of_file(path)?.of_run(RunKind::Experiment)?;
+        more.push(("--report", path.as_path(), format));
     }
     args.options.output_files(Format::named("csv")?, Format::named("json")?, more)
 }

@@ -8,29 +8,44 @@ use std::process::Command;
 use browser::Browser;
 use serde_json::{Value, json};
 
-/// Compares, and writes the page.
-fn write_page(folder: &Path) -> PathBuf {
-    let arguments =
-        "traps --policies off,standard:3,verified:3 --depth 3..5 --hash 1 --report page.html";
+/// Runs a command.
+fn caesura(folder: &Path, arguments: &[&str]) {
     let output = Command::new(env!("CARGO_BIN_EXE_caesura"))
-        .arg("compare")
-        .args(arguments.split(' '))
+        .args(arguments)
         .current_dir(folder)
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Compares, and writes the page.
+fn write_page(folder: &Path) -> PathBuf {
+    let arguments = "compare traps --policies off,standard:3,verified:3 --depth 3..5 --hash 1 --report page.html";
+    caesura(folder, &arguments.split(' ').collect::<Vec<_>>());
     folder.join("page.html")
 }
 
-/// A browser with the page, if there is a browser.
+/// Plays with a test or without, and writes the page.
+fn write_match(folder: &Path, players: &[&str], more: &[&str]) -> PathBuf {
+    let options = ["--games=20", "--nodes=50", "--hash=1", "--store=a.db"];
+    caesura(folder, &[&["match"], players, &options, more].concat());
+    caesura(folder, &["lab", "report", "--store=a.db", "--out=match.html"]);
+    folder.join("match.html")
+}
+
+/// A browser with the page of a comparison, if there is a browser.
 fn open(folder: &Path) -> Option<Browser> {
+    let mut browser = start()?;
+    browser.open(&write_page(folder));
+    Some(browser)
+}
+
+fn start() -> Option<Browser> {
     let Some(program) = browser::find() else {
         println!("skipped: no chromium on the PATH (CHROMIUM names another)");
         return None;
     };
-    let mut browser = Browser::start(&program);
-    browser.open(&write_page(folder));
-    Some(browser)
+    Some(Browser::start(&program))
 }
 
 /// The texts of the elements that a selector finds.
@@ -59,12 +74,12 @@ const ROWS: &str = ".explorer .table tbody th";
 fn tables_are_sorted_by_their_heads() {
     let folder = tempfile::tempdir().unwrap();
     let Some(mut browser) = open(folder.path()) else { return };
-    let names = ".limit[open] table:first-of-type tbody th[scope=row]";
-    let head = ".limit[open] thead th:nth-child(2)";
+    let names = ".part[open] table:first-of-type tbody th[scope=row]";
+    let head = ".part[open] thead th:nth-child(2)";
     let first_three = |browser: &mut Browser| texts(browser, names)[..3].to_vec();
     assert_eq!(first_three(&mut browser), ["off", "standard:3", "verified:3"]);
     let nodes = |browser: &mut Browser| {
-        let cells = texts(browser, ".limit[open] .table:first-of-type tbody td:nth-child(2)");
+        let cells = texts(browser, ".part[open] .table:first-of-type tbody td:nth-child(2)");
         let numbers =
             cells.iter().take(3).map(|cell| cell.replace(',', "").parse::<u64>().unwrap());
         numbers.collect::<Vec<_>>()
@@ -132,6 +147,44 @@ fn positions_are_filtered_and_shown_on_a_board() {
 fn the_page_fits_a_phone_the_dark_and_paper() {
     let folder = tempfile::tempdir().unwrap();
     let Some(mut browser) = open(folder.path()) else { return };
+    assert_fits(&mut browser);
+}
+
+#[test]
+fn pages_of_games_fit_too_and_show_their_plots() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let Some(mut browser) = start() else { return };
+    let two = ["standard:2", "off"];
+    let three = ["standard:2", "off late_move_reductions=on aspiration=on", "verified:3"];
+    browser.open(&write_match(folder, &two, &["--sprt=elo0=0 elo1=5"]));
+    assert_fits(&mut browser);
+    let plots = texts(&mut browser, "figure h3");
+    assert_eq!(plots, ["Elo from pair to pair", "The test from pair to pair"]);
+    let narrowest = "Math.min(...[...document.querySelectorAll('.band, .line')].map((path) => \
+                  path.getBoundingClientRect().width))";
+    let width = browser.value(narrowest).as_f64().unwrap();
+    assert!(width > 100.0, "a plot has no line: {width}");
+    browser.open(&write_match(folder, &three, &[]));
+    assert_fits(&mut browser);
+    assert_eq!(texts(&mut browser, "figure h3"), ["Ratings"]);
+    assert_eq!(texts(&mut browser, "figure .point").len(), 3);
+    // The strongest come first, and last after the head has been clicked.
+    let elo = |browser: &mut Browser| -> Vec<f64> {
+        let cells = texts(browser, "[aria-label=Ratings] tbody td:nth-child(2)");
+        cells.iter().map(|cell| cell.parse().unwrap()).collect()
+    };
+    let before = elo(&mut browser);
+    assert!(before.len() == 3 && before[0] > before[2], "{before:?}");
+    assert!(before.iter().rev().is_sorted(), "{before:?}");
+    click(&mut browser, "[aria-label=Ratings] thead th:nth-child(2) button");
+    let after = elo(&mut browser);
+    assert!(after.is_sorted(), "{after:?}");
+}
+
+/// The page is as wide as its window, bright or dark as is wished, can be printed, and complains
+/// of nothing.
+fn assert_fits(browser: &mut Browser) {
     let brightness = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] | 0";
     for (width, theme) in [(1280, "light"), (390, "light"), (1280, "dark"), (390, "dark")] {
         browser.look(width, theme);

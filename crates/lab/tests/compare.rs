@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use lab::compare::{self, Comparison, Depths, Limit, LimitList, Plan};
-use lab::report::{Format, Report, Section};
+use lab::report::{Content, Format, Report, Section};
 use lab::suite::{Sample, Selection, Suite};
 use lab::work::WorkError;
 use search::Counters;
@@ -48,8 +48,10 @@ fn text(format: &str, suite: &Suite, comparison: &Comparison) -> String {
         title: "An experiment".to_owned(),
         version: "1.2.3".to_owned(),
         provenance: Vec::new(),
-        sections: vec![Section::new(suite, &SELECTION, comparison)],
-        rows: &|_, visitor| comparison.visit_rows(suite, visitor),
+        content: Content::Suites {
+            sections: vec![Section::new(suite, &SELECTION, comparison)],
+            rows: &|_, visitor| comparison.visit_rows(suite, visitor),
+        },
     };
     let mut out = Vec::new();
     (Format::named(format).unwrap().write)(&report, &mut out).unwrap();

@@ -1,12 +1,15 @@
 //! Reports: every format says what the rows say, whatever the names in them.
 
+mod hostile;
 mod reports;
 
 use std::collections::BTreeMap;
 
+use hostile::HOSTILE;
 use lab::compare::Comparison;
-use lab::report::{FORMATS, FalseCutoffs, Format, Report, Section};
-use reports::{HOSTILE, comparison, grouped, incomplete, plan, rows_of, suite, text, written};
+use lab::report::{Content, FORMATS, FalseCutoffs, Format, Report, Section};
+use lab::store::RunKind;
+use reports::{comparison, grouped, incomplete, plan, rows_of, suite, text, written};
 use serde_json::Value;
 
 /// What the rows add up to, from the CSV alone: nodes and solved positions of a policy and limit.
@@ -24,6 +27,11 @@ fn sums(csv: &str) -> BTreeMap<(String, String), (u64, u64)> {
         sum.1 += u64::from(&record[solved] == "true");
     }
     sums
+}
+
+/// The formats that can tell of positions.
+fn formats() -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().filter(|format| format.of_run(RunKind::Experiment).is_ok())
 }
 
 /// The text between each pair of marks.
@@ -245,7 +253,7 @@ fn every_format_stands_whatever_there_is() {
         ("unknown", &unknown, &unjudged),
         ("repeated", &known, &repeated),
     ] {
-        for format in FORMATS {
+        for format in formats() {
             let report = text(format.name, suite, comparison);
             // The script may speak of what is no number.
             let report = report.split("<script>").next().unwrap();
@@ -260,7 +268,7 @@ fn every_format_stands_whatever_there_is() {
 #[test]
 fn a_report_says_the_same_each_time() {
     let (suite, comparison) = (suite(12), comparison(12));
-    for format in FORMATS {
+    for format in formats() {
         let write = || text(format.name, &suite, &comparison);
         assert_eq!(write(), write(), "{}", format.name);
     }
@@ -275,10 +283,12 @@ fn several_suites_stand_one_after_the_other() {
         title: "Two".to_owned(),
         version: "1.2.3".to_owned(),
         provenance: vec![("Processor".to_owned(), "one <of> a kind".to_owned())],
-        sections: vec![section(&first), section(&second)],
-        rows: &|_, visitor| comparison.visit_rows(&first, visitor),
+        content: Content::Suites {
+            sections: vec![section(&first), section(&second)],
+            rows: &|_, visitor| comparison.visit_rows(&first, visitor),
+        },
     };
-    for format in FORMATS {
+    for format in formats() {
         let mut out = Vec::new();
         (format.write)(&report, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -299,8 +309,10 @@ fn rows_that_cannot_be_read_are_no_report() {
         title: String::new(),
         version: String::new(),
         provenance: Vec::new(),
-        sections: vec![Section::new(&suite, &Default::default(), &comparison)],
-        rows: &|_, _| Err(std::io::Error::other("the store is gone")),
+        content: Content::Suites {
+            sections: vec![Section::new(&suite, &Default::default(), &comparison)],
+            rows: &|_, _| Err(std::io::Error::other("the store is gone")),
+        },
     };
     for (format, fails) in [("csv", true), ("json", true), ("term", false), ("html", false)] {
         let result = (Format::named(format).unwrap().write)(&report, &mut Vec::new());

@@ -6,14 +6,15 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use lab::report::OutputFile;
-use lab::tournament::{self, Format, Openings, Tournament, Work, write_game};
+use lab::report::{self, OutputFile};
+use lab::tournament::{self, Format, Openings, Tournament, Work};
 use stats::Sprt;
 
 use super::GameOptions;
 use super::progress::Progress;
 use crate::experiment::count;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::lab::report::of_run;
 
 /// Arguments of `match`.
 #[derive(clap::Args)]
@@ -54,18 +55,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let outcome = tournament::run(&tournament, &openings, &mut store, &work, &mut progress);
     progress.finish();
     let outcome = outcome?;
-    if let Some(file) = file {
-        let schedule = tournament.schedule();
-        let date = store.date(outcome.run)?;
-        file.write(|out| {
-            store.for_each_game(outcome.run, |game, record| {
-                write_game(&tournament, schedule.fixture(game), record, &date, out)
-            })
-        })?;
-    }
+    of_run(&store, outcome.run, |found| {
+        if let Some(file) = file {
+            let pgn = report::Format::named("pgn")?;
+            file.write(|out| (pgn.write)(found, out))?;
+        }
+        Ok((report::Format::named("term")?.write)(found, &mut io::stdout().lock())?)
+    })?;
     let mut out = io::stdout().lock();
     let (number, name) = (outcome.run.number(), &tournament.name);
-    write!(out, "{}", lab::report::standings(&tournament, &outcome.ledger))?;
     let before = match outcome.known {
         0 => String::new(),
         known => format!(", {known} of them before"),

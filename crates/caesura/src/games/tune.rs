@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use lab::report::table;
+use lab::report;
 use lab::tournament::Work;
 use lab::tune::{self, Dial, Spsa, Tuning};
 use search::{Settings, Tunable};
@@ -16,6 +16,7 @@ use super::GameOptions;
 use super::progress::TuningProgress;
 use crate::experiment::count;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::lab::report::of_run;
 
 /// Arguments of `tune`.
 #[derive(clap::Args)]
@@ -69,16 +70,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let outcome = tune::run(&tuning, &openings, &mut store, &work, &mut progress);
     progress.finish();
     let outcome = outcome?;
+    of_run(&store, outcome.run, |found| {
+        Ok((report::Format::named("term")?.write)(found, &mut io::stdout().lock())?)
+    })?;
     let mut out = io::stdout().lock();
-    let values = tuning.spsa.values_after(&outcome.half_points);
-    let mut rows = table(&["number", "from", "to", "start", "now"]);
-    for (dial, value) in tuning.spsa.dials.iter().zip(values) {
-        let Dial { name, start, min, max, .. } = dial;
-        let (min, max, start) = (min.to_string(), max.to_string(), start.to_string());
-        rows.add_row([name.clone(), min, max, start, format!("{value:.2}")]);
-    }
-    writeln!(out, "{rows}")?;
-    writeln!(out, "{}", tuning.tuned(&outcome.half_points)?)?;
     let played = outcome.known + outcome.played;
     let is_over = played == tuning.spsa.pairs;
     let (number, store) = (outcome.run.number(), store.path().display());

@@ -4,7 +4,7 @@ mod check;
 mod list;
 mod merge;
 mod progress;
-mod report;
+pub mod report;
 mod run;
 mod show;
 

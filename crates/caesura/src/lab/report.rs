@@ -1,13 +1,17 @@
 //! `lab report`.
 
+use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use lab::compare::Summarizer;
 use lab::experiment::{Experiment, Section};
-use lab::report::{self, FORMATS, FalseCutoffs, Format, OutputFile, Report, SuiteFacts, grouped};
-use lab::store::{RunId, Store, StoreError};
+use lab::report::{
+    self, Content, FORMATS, FalseCutoffs, Format, OutputFile, Report, Standings, SuiteFacts, Tuned,
+    grouped,
+};
+use lab::store::{RunId, RunKind, RunSummary, Store, StoreError};
 
 use super::StoreOption;
 use crate::CommandResult;
@@ -41,21 +45,67 @@ pub fn run(args: &Args) -> CommandResult {
         return Err(format!("--out would overwrite the store: {}", file.target().display()).into());
     }
     let run = store.find(&args.name)?;
-    let experiment = store.experiment(run)?;
-    let sections = experiment.sections.iter().enumerate();
-    let sections = sections.map(|(number, section)| summarize(&store, run, number, section));
-    let report = Report {
-        title: experiment.name.clone(),
-        version: version(&store, run)?,
-        provenance: provenance(&store, run)?,
-        sections: sections.collect::<Result<_, _>>()?,
-        rows: &|number, visitor| visit(&store, run, &experiment, number, visitor),
+    let format = format.of_run(summary(&store, run)?.kind)?;
+    of_run(&store, run, |report| match file {
+        Some(file) => Ok(file.write(|out| (format.write)(report, out))?),
+        None => Ok((format.write)(report, &mut io::stdout().lock())?),
+    })
+}
+
+/// Hands the report of a run to whoever writes it.
+pub fn of_run(
+    store: &Store,
+    run: RunId,
+    write: impl FnOnce(&Report<'_>) -> CommandResult,
+) -> CommandResult {
+    let summary = summary(store, run)?;
+    let write = |content: Content<'_>| {
+        write(&Report {
+            title: summary.name.clone(),
+            version: summary.program.clone(),
+            provenance: provenance(store, &summary)?,
+            content,
+        })
     };
-    match file {
-        Some(file) => file.write(|out| (format.write)(&report, out))?,
-        None => (format.write)(&report, &mut io::stdout().lock())?,
+    match summary.kind {
+        RunKind::Experiment => {
+            let experiment = store.experiment(run)?;
+            let sections = experiment.sections.iter().enumerate();
+            let sections = sections.map(|(number, section)| summarize(store, run, number, section));
+            write(Content::Suites {
+                sections: sections.collect::<Result<_, _>>()?,
+                rows: &|number, visitor| visit(store, run, &experiment, number, visitor),
+            })
+        }
+        RunKind::Tournament => {
+            let mut standings =
+                Standings::new(store.tournament(run)?.ok_or_else(|| gone(&summary))?);
+            store.for_each_game(run, |number, game| -> Result<(), StoreError> {
+                standings.enter(number, game);
+                Ok(())
+            })?;
+            write(Content::Games {
+                standings: &standings,
+                games: &|visitor| store.for_each_game(run, visitor),
+                date: store.date(run)?,
+            })
+        }
+        RunKind::Tuning => {
+            let tuning = store.tuning(run)?.ok_or_else(|| gone(&summary))?;
+            write(Content::Tuning(&Tuned::from_pairs(tuning, store.tuned_pairs(run)?)))
+        }
     }
-    Ok(())
+}
+
+/// What the store says of a run in short.
+pub fn summary(store: &Store, run: RunId) -> Result<RunSummary, Box<dyn Error>> {
+    let found = store.runs()?.into_iter().find(|summary| summary.id == run);
+    Ok(found.ok_or_else(|| format!("run {} is gone", run.number()))?)
+}
+
+/// Nobody can take a run out of a store while we read it, but somebody might.
+fn gone(summary: &RunSummary) -> String {
+    format!("run {} '{}' is gone", summary.id.number(), summary.name)
 }
 
 /// What came out of a section.
@@ -99,26 +149,20 @@ fn visit(
     })
 }
 
-fn version(store: &Store, run: RunId) -> Result<String, StoreError> {
-    let runs = store.runs()?;
-    Ok(runs.into_iter().find(|of| of.id == run).map(|of| of.program).unwrap_or_default())
-}
-
 /// How the results came about.
-fn provenance(store: &Store, run: RunId) -> Result<Vec<(String, String)>, StoreError> {
+fn provenance(store: &Store, summary: &RunSummary) -> Result<Vec<(String, String)>, StoreError> {
     let mut lines = Vec::new();
     let mut tell = |name: &str, text: String| lines.push((name.to_owned(), text));
-    if let Some(summary) = store.runs()?.into_iter().find(|summary| summary.id == run) {
-        tell("Bench", grouped(summary.signature));
-        tell("Begun", summary.started.clone());
-        tell("Fingerprint", summary.fingerprint.clone());
-        if !summary.is_complete() {
-            let (done, all) = (grouped(summary.results), grouped(summary.expected));
-            tell("Unfinished", format!("{done} of {all} results"));
-        }
+    let what = summary.kind.results();
+    tell("Bench", grouped(summary.signature));
+    tell("Begun", summary.started.clone());
+    tell("Fingerprint", summary.fingerprint.clone());
+    if !summary.is_complete() {
+        let (done, all) = (grouped(summary.results), grouped(summary.expected));
+        tell("Unfinished", format!("{done} of {all} {what}"));
     }
     let mut processors: Vec<(String, u64)> = Vec::new();
-    for session in store.sessions(run)? {
+    for session in store.sessions(summary.id)? {
         let name = format!("{} ({})", session.cpu, session.system);
         match processors.iter_mut().find(|(known, _)| *known == name) {
             Some((_, results)) => *results += session.results,
@@ -126,7 +170,7 @@ fn provenance(store: &Store, run: RunId) -> Result<Vec<(String, String)>, StoreE
         }
     }
     for (name, results) in processors {
-        tell("Processor", format!("{name}: {} results", grouped(results)));
+        tell("Processor", format!("{name}: {} {what}", grouped(results)));
     }
     Ok(lines)
 }

@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use lab::experiment::BUILTIN;
+use lab::experiment::{BUILTIN, Experiment};
 use lab::report::{grouped, table};
-use lab::store::Store;
+use lab::store::{RunKind, Store};
+use lab::tournament::{Rules, Tournament, sprt_text};
+use lab::tune::{Dial, Spsa, Tuning};
 
 use super::{StoreOption, is_builtin};
 use crate::CommandResult;
@@ -36,27 +38,23 @@ pub fn run(args: &Args) -> CommandResult {
         writeln!(out, "run {} '{}', begun {}", id.number(), run.name, run.started)?;
         writeln!(out, "version {}, bench {}", run.program, grouped(run.signature))?;
         writeln!(out, "fingerprint {}", run.fingerprint)?;
-        writeln!(out, "{} of {} results", grouped(run.results), grouped(run.expected))?;
+        let (done, all) = (grouped(run.results), grouped(run.expected));
+        writeln!(out, "{done} of {all} {}", run.kind.results())?;
         if run.expected_audits > 0 {
             let (done, all) = (grouped(run.audits), grouped(run.expected_audits));
             writeln!(out, "{done} of {all} positions audited under a policy")?;
         }
-        for (number, section) in store.experiment(id)?.sections.iter().enumerate() {
-            let plan = &section.plan;
-            let limits: Vec<String> = plan.limits.iter().map(ToString::to_string).collect();
-            writeln!(out, "\n{}. {}", number + 1, section.suite.name)?;
-            let count = grouped(section.suite.problems.len() as u64);
-            writeln!(out, "   {count} positions, {} with an answer", section.suite.answers())?;
-            writeln!(out, "   {}, {} MB table a search", plan.preset, plan.table_mib)?;
-            writeln!(out, "   policies: {}", plan.policies)?;
-            writeln!(out, "   baseline: {}", plan.policies[plan.baseline])?;
-            writeln!(out, "   limits: {}; {} times", limits.join(", "), plan.repetitions)?;
-            if let Some(audit) = &section.audit {
-                let (depth, rate, against) = (audit.depth, audit.rate, audit.against);
-                writeln!(out, "   audit: depth {depth}, {rate} of the cutoffs, against {against}")?;
+        match run.kind {
+            RunKind::Experiment => show_experiment(&store.experiment(id)?, &mut out)?,
+            RunKind::Tournament => {
+                store.tournament(id)?.map_or(Ok(()), |found| show_tournament(&found, &mut out))?;
+            }
+            RunKind::Tuning => {
+                store.tuning(id)?.map_or(Ok(()), |found| show_tuning(&found, &mut out))?;
             }
         }
-        let mut sessions = table(&["session begun", "processor", "jobs", "shard", "results"]);
+        let mut sessions =
+            table(&["session begun", "processor", "jobs", "shard", run.kind.results()]);
         for session in store.sessions(id)? {
             sessions.add_row([
                 session.started,
@@ -79,4 +77,56 @@ pub fn run(args: &Args) -> CommandResult {
     }
     drop(out);
     in_store(store)
+}
+
+fn show_experiment(experiment: &Experiment, out: &mut dyn Write) -> io::Result<()> {
+    for (number, section) in experiment.sections.iter().enumerate() {
+        let plan = &section.plan;
+        let limits: Vec<String> = plan.limits.iter().map(ToString::to_string).collect();
+        writeln!(out, "\n{}. {}", number + 1, section.suite.name)?;
+        let count = grouped(section.suite.problems.len() as u64);
+        writeln!(out, "   {count} positions, {} with an answer", section.suite.answers())?;
+        writeln!(out, "   {}, {} MB table a search", plan.preset, plan.table_mib)?;
+        writeln!(out, "   policies: {}", plan.policies)?;
+        writeln!(out, "   baseline: {}", plan.policies[plan.baseline])?;
+        writeln!(out, "   limits: {}; {} times", limits.join(", "), plan.repetitions)?;
+        if let Some(audit) = &section.audit {
+            let (depth, rate, against) = (audit.depth, audit.rate, audit.against);
+            writeln!(out, "   audit: depth {depth}, {rate} of the cutoffs, against {against}")?;
+        }
+    }
+    Ok(())
+}
+
+fn show_tournament(tournament: &Tournament, out: &mut dyn Write) -> io::Result<()> {
+    let Tournament { players, format, rounds, openings, sprt, .. } = tournament;
+    let games = grouped(2 * *rounds as u64);
+    match players.len() {
+        2 => writeln!(out, "\na match of {games} games")?,
+        count => writeln!(out, "\n{format} of {count} players, {games} games of each pairing")?,
+    }
+    for (number, player) in players.iter().enumerate() {
+        writeln!(out, "   {}. {}: {}", number + 1, player.name, player.settings)?;
+    }
+    show_rules(&tournament.rules, tournament.table_mib, openings, out)?;
+    sprt.as_ref().map_or(Ok(()), |sprt| writeln!(out, "   SPRT {}", sprt_text(sprt)))
+}
+
+fn show_tuning(tuning: &Tuning, out: &mut dyn Write) -> io::Result<()> {
+    let Spsa { dials, pairs, batch, seed } = &tuning.spsa;
+    let (pairs, count) = (grouped(*pairs as u64), dials.len());
+    writeln!(out, "\n{count} numbers tuned by {pairs} pairs of games")?;
+    writeln!(out, "   {}", tuning.base)?;
+    for Dial { name, start, min, max, perturbation, rate } in dials {
+        let steps = format!("c_end {perturbation}, r_end {rate}");
+        writeln!(out, "   {name}: from {start}, within {min} and {max}; {steps}")?;
+    }
+    writeln!(out, "   {batch} pairs before the numbers move; seed {seed}")?;
+    show_rules(&tuning.rules, tuning.table_mib, &tuning.openings, out)
+}
+
+fn show_rules(rules: &Rules, mib: usize, openings: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "   {}; {mib} MB each", rules.control)?;
+    writeln!(out, "   openings {openings}")?;
+    writeln!(out, "   adjudication: {}", rules.adjudication)
 }

@@ -50,6 +50,15 @@ pub(super) fn change(value: u64, baseline: u64) -> String {
     format!("{:+.2}%", 100.0 * (value as f64 / baseline as f64 - 1.0))
 }
 
+/// With its sign, but that 0 has none: `+17.4`, `-3.0`, `0.0`.
+pub(super) fn signed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:+.decimals$}");
+    match text.get(1..) {
+        Some(digits) if digits.chars().all(|digit| matches!(digit, '0' | '.')) => digits.to_owned(),
+        _ => text,
+    }
+}
+
 /// `0.42 s`, `59.30 s`, `12 m 05 s`, `3 h 07 m`.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -80,6 +89,13 @@ mod tests {
         assert_eq!(change(603_549_661, baseline), "+34.20%");
         assert_eq!(change(267_208_422, baseline), "-40.59%");
         assert_eq!(change(5, 0), NOTHING);
+    }
+
+    #[test]
+    fn no_zero_has_a_sign() {
+        let numbers = [17.44, -3.0, 0.04, -0.04, f64::INFINITY, f64::NEG_INFINITY];
+        let texts = numbers.map(|number| signed(number, 1));
+        assert_eq!(texts, ["+17.4", "-3.0", "0.0", "0.0", "+inf", "-inf"]);
     }
 
     #[test]

@@ -4,259 +4,82 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use search::Counters;
 use serde::{Serialize, Serializer};
-use stats::Z_95;
 
-use super::{FalseCutoffs, Format, Report, Section, SuiteFacts};
-use crate::compare::{LimitSummary, Row, Totals};
-use crate::suite::{Problem, Selection, Suite};
+use super::{Content, Format, Report, games, suites, tuning};
 
 pub(super) const FORMAT: Format = Format {
     name: "json",
     extension: "json",
     purpose: "settings, sums and every result, for programs",
+    is_of_games: false,
     write: write_json,
 };
 
-/// Writes settings and totals of each suite and all rows as one JSON object; each row on a line
-/// of its own, so that nobody has to hold them all.
-///
-/// Times are in microseconds, scores as UCI writes them, `solved` is null where no answer is
-/// known.
+/// Writes settings, sums and all rows as one JSON object.
 ///
 /// # Errors
 /// If the text cannot be written or the rows cannot be read.
 fn write_json(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let head = Head {
-        title: &report.title,
-        version: &report.version,
-        provenance: report.provenance.iter().map(|(name, text)| (&**name, &**text)).collect(),
-        suites: report.sections.iter().map(suite_report).collect(),
-    };
-    let head = serde_json::to_string_pretty(&head)?;
-    // The rows come before the brace that closes the object.
-    write!(out, "{},\n  \"rows\": [", head.trim_end_matches('}').trim_end())?;
-    let mut separator = "\n    ";
-    for (index, section) in report.sections.iter().enumerate() {
-        (report.rows)(index, &mut |problem, row| {
-            write!(out, "{separator}")?;
-            separator = ",\n    ";
-            Ok(serde_json::to_writer(&mut *out, &row_record(section, problem, row))?)
-        })?;
+    match &report.content {
+        Content::Suites { sections, rows } => suites::write_json(report, sections, rows, out),
+        Content::Games { standings, games, .. } => games::write_json(report, standings, games, out),
+        Content::Tuning(tuned) => tuning::write_json(report, tuned, out),
     }
-    writeln!(out, "\n  ]\n}}")
 }
 
+/// What all reports begin with.
 #[derive(Serialize)]
-struct Head<'a> {
+pub(super) struct ReportRecord<'a> {
     title: &'a str,
     version: &'a str,
     provenance: BTreeMap<&'a str, &'a str>,
-    suites: Vec<SuiteReport<'a>>,
 }
 
-#[derive(Serialize)]
-struct SuiteReport<'a> {
-    settings: SettingsRecord<'a>,
-    totals: Vec<TotalRecord>,
-    false_cutoffs: Vec<FalseCutoffRecord>,
-}
-
-/// What was searched.
-#[derive(Serialize)]
-pub(super) struct SuiteRecord<'a> {
-    suite: &'a str,
-    positions: usize,
-    answers: usize,
-    bad_skipped: usize,
-    discard_pawn_endings: bool,
-    pawn_endings_discarded: usize,
-    /// Null if all positions were taken.
-    limit: Option<usize>,
-    seed: Option<u64>,
-}
-
-impl<'a> SuiteRecord<'a> {
-    pub(super) fn new(suite: &'a Suite, selection: &Selection) -> Self {
-        Self { suite: &suite.name, ..Self::of("", &SuiteFacts::new(suite, selection)) }
-    }
-
-    fn of(name: &'a str, suite: &SuiteFacts) -> Self {
+impl<'a> From<&'a Report<'_>> for ReportRecord<'a> {
+    fn from(report: &'a Report<'_>) -> Self {
         Self {
-            suite: name,
-            positions: suite.positions,
-            answers: suite.answers,
-            bad_skipped: suite.bad,
-            discard_pawn_endings: suite.selection.discard_pawn_endings,
-            pawn_endings_discarded: suite.pawn_endings,
-            limit: suite.selection.sample.map(|sample| sample.size),
-            seed: suite.selection.sample.map(|sample| sample.seed),
+            title: &report.title,
+            version: &report.version,
+            provenance: report.provenance.iter().map(|(name, text)| (&**name, &**text)).collect(),
         }
     }
 }
 
-#[derive(Serialize)]
-struct SettingsRecord<'a> {
-    preset: String,
-    #[serde(flatten)]
-    suite: SuiteRecord<'a>,
-    policies: Vec<String>,
-    baseline: String,
-    limits: Vec<String>,
-    repetitions: u32,
-    hash_mb: usize,
+/// An object whose last member is a list, an item a line, so that nobody has to hold them all.
+pub(super) struct List<'o> {
+    out: &'o mut dyn Write,
+    separator: &'static str,
 }
 
-#[derive(Serialize)]
-struct TotalRecord {
-    policy: String,
-    limit: String,
-    /// Those that every policy has finished; the rest is over these.
-    positions: usize,
-    answers: usize,
-    nodes: u64,
-    #[serde(serialize_with = "microseconds")]
-    time_us: Duration,
-    solved: usize,
-    /// The interval of Wilson for the share of answers, for a confidence of 95 %; null if there
-    /// are no answers.
-    solved_low: Option<f64>,
-    solved_high: Option<f64>,
-    solved_unlike_baseline: usize,
-    missed_unlike_baseline: usize,
-    /// How likely as large a difference from the baseline is by chance.
-    solved_p: f64,
-    /// The geometric mean over positions; null for the baseline.
-    node_ratio: Option<f64>,
-    node_ratio_low: Option<f64>,
-    node_ratio_high: Option<f64>,
-    /// Over what both solve; null if that is nothing.
-    depth_lost: Option<f64>,
-    depth_lost_positions: Option<usize>,
-    /// How many times the nodes of the depth before; null if that was not searched.
-    branching: Option<f64>,
-    /// Nodes a position over the leaves of the minimal tree; null if no depth is the limit.
-    minimal_distance: Option<f64>,
-    #[serde(serialize_with = "by_name")]
-    counters: Counters,
-}
+impl<'o> List<'o> {
+    /// Writes the other members, which `head` has, and opens the list.
+    pub(super) fn begin(
+        head: &impl Serialize,
+        name: &str,
+        out: &'o mut dyn Write,
+    ) -> io::Result<Self> {
+        let head = serde_json::to_string_pretty(head)?;
+        // The list comes before the brace that closes the object.
+        let members = head.strip_suffix('}').unwrap_or(&head).trim_end();
+        write!(out, "{members},\n  \"{name}\": [")?;
+        Ok(Self { out, separator: "\n    " })
+    }
 
-/// What was judged of the null moves of a policy at a remaining depth.
-#[derive(Serialize)]
-struct FalseCutoffRecord {
-    policy: String,
-    depth: u8,
-    wrong: u64,
-    judged: u64,
-}
+    pub(super) fn item(&mut self, item: &impl Serialize) -> io::Result<()> {
+        write!(self.out, "{}", self.separator)?;
+        self.separator = ",\n    ";
+        Ok(serde_json::to_writer(&mut *self.out, item)?)
+    }
 
-#[derive(Serialize)]
-struct RowRecord<'a> {
-    suite: &'a str,
-    position: &'a str,
-    line: usize,
-    fen: String,
-    policy: String,
-    repetition: u32,
-    limit: String,
-    depth: u8,
-    best: Option<String>,
-    pv: &'a str,
-    score: String,
-    solved: Option<bool>,
-    solved_since: Option<u8>,
-    nodes: u64,
-    #[serde(serialize_with = "microseconds")]
-    time_us: Duration,
-    #[serde(serialize_with = "by_name")]
-    counters: Counters,
-}
-
-fn suite_report(section: &Section) -> SuiteReport<'_> {
-    let plan = &section.plan;
-    SuiteReport {
-        settings: SettingsRecord {
-            preset: plan.preset.to_string(),
-            suite: SuiteRecord::of(&section.suite.name, &section.suite),
-            policies: plan.policies.iter().map(ToString::to_string).collect(),
-            baseline: section.baseline(),
-            limits: plan.limits.iter().map(ToString::to_string).collect(),
-            repetitions: plan.repetitions.get(),
-            hash_mb: plan.table_mib,
-        },
-        totals: section
-            .summary
-            .limits
-            .iter()
-            .flat_map(|limit| {
-                limit.totals.iter().map(|totals| total_record(section, limit, totals))
-            })
-            .collect(),
-        false_cutoffs: section
-            .false_cutoffs
-            .iter()
-            .map(|&FalseCutoffs { policy, depth, wrong, judged }| FalseCutoffRecord {
-                policy: section.policy(policy),
-                depth,
-                wrong,
-                judged,
-            })
-            .collect(),
+    pub(super) fn end(self) -> io::Result<()> {
+        writeln!(self.out, "\n  ]\n}}")
     }
 }
 
-fn total_record(section: &Section, limit: &LimitSummary, totals: &Totals) -> TotalRecord {
-    let solved = totals.share_solved(limit.answers).wilson(Z_95);
-    TotalRecord {
-        policy: section.policy(totals.policy),
-        limit: totals.limit.to_string(),
-        positions: limit.positions,
-        answers: limit.answers,
-        nodes: totals.nodes,
-        time_us: totals.time,
-        solved: totals.solved,
-        solved_low: solved.map(|interval| interval.low),
-        solved_high: solved.map(|interval| interval.high),
-        solved_unlike_baseline: totals.gained,
-        missed_unlike_baseline: totals.lost,
-        solved_p: totals.p_value(),
-        node_ratio: totals.node_ratio.map(|ratio| ratio.value),
-        node_ratio_low: totals.node_ratio.map(|ratio| ratio.interval.low),
-        node_ratio_high: totals.node_ratio.map(|ratio| ratio.interval.high),
-        depth_lost: totals.depth_lost.map(|lost| lost.plies),
-        depth_lost_positions: totals.depth_lost.map(|lost| lost.positions),
-        branching: totals.branching,
-        minimal_distance: totals.minimal_distance,
-        counters: totals.counters,
-    }
-}
-
-fn row_record<'a>(section: &'a Section, problem: &'a Problem, row: &'a Row) -> RowRecord<'a> {
-    RowRecord {
-        suite: &section.suite.name,
-        position: &problem.id,
-        line: problem.line,
-        fen: problem.position.to_fen(),
-        policy: section.policy(row.policy),
-        repetition: row.repetition,
-        limit: row.limit.to_string(),
-        depth: row.depth,
-        best: row.best.map(|best| problem.position.san(best)),
-        pv: &row.line,
-        score: row.score.to_string(),
-        solved: row.solved,
-        solved_since: row.solved_since,
-        nodes: row.nodes,
-        time_us: row.time,
-        counters: row.counters,
-    }
-}
-
-fn microseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn microseconds<S: Serializer>(
+    time: &Duration,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))
-}
-
-fn by_name<S: Serializer>(counters: &Counters, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(counters.named())
 }

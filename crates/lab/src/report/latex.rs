@@ -2,18 +2,20 @@
 
 use std::io::{self, Write};
 
-use super::tables::{self, Table, limit_title};
-use super::{Format, Report, Section};
+use super::chapter::{Block, Chapter, Part};
+use super::table::Table;
+use super::{Format, Report};
 
 pub(super) const FORMAT: Format = Format {
     name: "latex",
     extension: "tex",
     purpose: "tables for a paper, to be taken in by \\input",
+    is_of_games: false,
     write: write_latex,
 };
 
-/// Writes the tables of each suite as floats to be taken in by a document that uses the package
-/// `booktabs`: in the shape of the paper, then all that is told of each limit.
+/// Writes all tables as floats, to be taken in by a document that uses the package `booktabs`.
+/// What is said besides stands in comments.
 ///
 /// # Errors
 /// If the text cannot be written.
@@ -23,33 +25,43 @@ fn write_latex(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "% {}: {}", one_line(&name), one_line(&text))?;
     }
     writeln!(out, "% Needs \\usepackage{{booktabs}}.")?;
-    for section in &report.sections {
-        for table in tables::of_suite(section) {
-            write_table(&table, &caption(section, None), out)?;
-        }
-        for limit in &section.summary.limits {
-            let mut what = limit_title(limit.limit);
-            if let Some(unfinished) = section.unfinished(limit) {
-                what += &format!(", {unfinished}");
+    report.chapters().iter().try_for_each(|chapter| write_chapter(chapter, out))
+}
+
+fn write_chapter(chapter: &Chapter, out: &mut dyn Write) -> io::Result<()> {
+    let caption = format!("{}, {}", chapter.title, chapter.description());
+    let say = |text: &str, out: &mut dyn Write| writeln!(out, "% {}", one_line(text));
+    for block in &chapter.blocks {
+        match block {
+            Block::Remark(text) => say(text, out)?,
+            Block::Lines { title, text } => {
+                say(title, out)?;
+                text.lines().try_for_each(|line| say(line, out))?;
             }
-            for table in tables::of_limit(section, limit) {
-                write_table(&table, &caption(section, Some(&what)), out)?;
+            Block::Terms { title, terms } => {
+                say(title, out)?;
+                let mut terms = terms.iter();
+                terms.try_for_each(|(name, text)| say(&format!("{name}: {text}"), out))?;
             }
-        }
-        if let Some(table) = tables::of_cutoffs(section) {
-            write_table(&table, &caption(section, None), out)?;
+            Block::Table(table) => write_table(table, &caption, out)?,
+            Block::Overview(tables) => {
+                tables.iter().try_for_each(|table| write_table(table, &caption, out))?;
+            }
+            Block::Parts { parts, .. } => {
+                parts.iter().try_for_each(|part| write_part(part, &caption, out))?;
+            }
+            Block::Short { .. } | Block::Plots(_) | Block::Positions { .. } => {}
         }
     }
     Ok(())
 }
 
-/// What is told of, before the title of the table.
-fn caption(section: &Section, what: Option<&str>) -> String {
-    let suite = format!("{}, {}", section.suite.name, section.description());
-    match what {
-        Some(what) => format!("{suite}. {what}"),
-        None => suite,
-    }
+fn write_part(part: &Part, caption: &str, out: &mut dyn Write) -> io::Result<()> {
+    let caption = match &part.remark {
+        Some(remark) => format!("{caption}. {}, {remark}", part.title),
+        None => format!("{caption}. {}", part.title),
+    };
+    part.tables.iter().try_for_each(|table| write_table(table, &caption, out))
 }
 
 fn write_table(table: &Table, caption: &str, out: &mut dyn Write) -> io::Result<()> {

@@ -2,42 +2,63 @@
 
 use std::io::{self, Write};
 
-use super::tables::{self, Table, limit_title};
-use super::{Format, Report, Section};
+use super::chapter::{Block, Part};
+use super::table::Table;
+use super::{Format, Report};
 
-pub(super) const FORMAT: Format =
-    Format { name: "md", extension: "md", purpose: "tables in Markdown", write: write_markdown };
+pub(super) const FORMAT: Format = Format {
+    name: "md",
+    extension: "md",
+    purpose: "tables in Markdown",
+    is_of_games: false,
+    write: write_markdown,
+};
 
-/// Writes the tables of each suite: in the shape of the paper, then all that is told of each limit.
+/// Writes all but plots and what only a page has.
 ///
 /// # Errors
 /// If the text cannot be written.
 fn write_markdown(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# {}\n", escaped(&report.title))?;
-    for (name, text) in report.particulars() {
-        writeln!(out, "- {}: {}", escaped(&name), escaped(&text))?;
-    }
-    for section in &report.sections {
-        write_section(section, out)?;
+    write_terms(&report.particulars(), out)?;
+    for chapter in report.chapters() {
+        writeln!(out, "\n## {}", escaped(&chapter.title))?;
+        writeln!(out, "\n{}", escaped(&chapter.description()))?;
+        chapter.blocks.iter().try_for_each(|block| write_block(block, out))?;
     }
     Ok(())
 }
 
-fn write_section(section: &Section, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "\n## {}\n\n{}", escaped(&section.suite.name), escaped(&section.description()))?;
-    for table in tables::of_suite(section) {
-        write_table(&table, out)?;
-    }
-    for limit in &section.summary.limits {
-        writeln!(out, "\n### {}", limit_title(limit.limit))?;
-        if let Some(unfinished) = section.unfinished(limit) {
-            writeln!(out, "\n{unfinished}")?;
+fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
+    match block {
+        Block::Remark(text) => writeln!(out, "\n{}", escaped(text)),
+        Block::Lines { title, text } => {
+            writeln!(out, "\n**{}**\n", escaped(title))?;
+            // Four blanks make a line what it is, whatever stands in it.
+            text.lines().try_for_each(|line| writeln!(out, "    {line}"))
         }
-        for table in tables::of_limit(section, limit) {
-            write_table(&table, out)?;
+        Block::Terms { title, terms } => {
+            writeln!(out, "\n**{}**\n", escaped(title))?;
+            write_terms(terms, out)
         }
+        Block::Table(table) => write_table(table, out),
+        Block::Overview(tables) => tables.iter().try_for_each(|table| write_table(table, out)),
+        Block::Parts { parts, .. } => parts.iter().try_for_each(|part| write_part(part, out)),
+        Block::Short { .. } | Block::Plots(_) | Block::Positions { .. } => Ok(()),
     }
-    tables::of_cutoffs(section).map_or(Ok(()), |table| write_table(&table, out))
+}
+
+fn write_terms(terms: &[(String, String)], out: &mut dyn Write) -> io::Result<()> {
+    let mut terms = terms.iter();
+    terms.try_for_each(|(name, text)| writeln!(out, "- {}: {}", escaped(name), escaped(text)))
+}
+
+fn write_part(part: &Part, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n### {}", escaped(&part.title))?;
+    if let Some(remark) = &part.remark {
+        writeln!(out, "\n{}", escaped(remark))?;
+    }
+    part.tables.iter().try_for_each(|table| write_table(table, out))
 }
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {

@@ -2,58 +2,58 @@
 
 use std::io::{self, Write};
 
-use super::format::grouped;
+use super::chapter::{Block, Chapter, Part};
 use super::parts::{align_right, table};
-use super::tables::{self, Table, limit_title};
-use super::{Format, Report, Section};
-use crate::compare::LimitSummary;
+use super::table::Table;
+use super::{Format, Report};
 
 pub(super) const FORMAT: Format = Format {
     name: "term",
     extension: "txt",
     purpose: "tables for the terminal",
+    is_of_games: false,
     write: write_terminal,
 };
 
-/// Writes three tables a limit: what the policies cost and what they solve, as the tables of
-/// *Verified Null-Move Pruning* have it; what happened in the trees; and what can be said of each
-/// policy against the baseline, and how surely.
+/// Writes what a terminal has a place for: no plots, and no tables that sum up others.
 ///
 /// # Errors
 /// If the text cannot be written.
 fn write_terminal(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    for (index, section) in report.sections.iter().enumerate() {
+    for (index, chapter) in report.chapters().iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
-        write_section(report, section, out)?;
+        let Chapter { title, subject, program, conditions, blocks } = chapter;
+        writeln!(out, "{title}: {subject}")?;
+        writeln!(out, "{program} {}, {conditions}", report.version)?;
+        blocks.iter().try_for_each(|block| write_block(block, out))?;
     }
     Ok(())
 }
 
-fn write_section(report: &Report<'_>, section: &Section, out: &mut dyn Write) -> io::Result<()> {
-    let plan = &section.plan;
-    let answers = format!(", {} with an answer", grouped(section.suite.answers as u64));
-    writeln!(out, "{}: {}", section.suite.name, section.suite.description(&answers))?;
-    writeln!(out, "{} {}, {} MB table a search", plan.preset, report.version, plan.table_mib)?;
-    for limit in &section.summary.limits {
-        writeln!(out, "\n{}{}", limit_title(limit.limit), remark(section, limit))?;
-        for table in tables::of_limit(section, limit) {
-            writeln!(out, "{}", drawn(&table))?;
+fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
+    match block {
+        Block::Remark(text) | Block::Lines { text, .. } => writeln!(out, "\n{text}"),
+        Block::Terms { title, terms } => {
+            writeln!(out, "\n{title}")?;
+            let width = terms.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+            terms.iter().try_for_each(|(name, text)| writeln!(out, "  {name:width$}  {text}"))
+        }
+        Block::Table(table) => writeln!(out, "\n{}\n{}", table.title, drawn(table)),
+        Block::Parts { parts, .. } => parts.iter().try_for_each(|part| write_part(part, out)),
+        Block::Short { .. } | Block::Overview(_) | Block::Plots(_) | Block::Positions { .. } => {
+            Ok(())
         }
     }
-    if let Some(table) = tables::of_cutoffs(section) {
-        writeln!(out, "\n{}\n{}", table.title, drawn(&table))?;
-    }
-    Ok(())
 }
 
-/// Of how many positions the tables of a limit tell, if not of all.
-fn remark(section: &Section, limit: &LimitSummary) -> String {
-    match section.unfinished(limit) {
-        Some(unfinished) => format!(": {unfinished}"),
-        None => String::new(),
+fn write_part(part: &Part, out: &mut dyn Write) -> io::Result<()> {
+    match &part.remark {
+        Some(remark) => writeln!(out, "\n{}: {remark}", part.title)?,
+        None => writeln!(out, "\n{}", part.title)?,
     }
+    part.tables.iter().try_for_each(|table| writeln!(out, "{}", drawn(table)))
 }
 
 fn drawn(content: &Table) -> comfy_table::Table {

@@ -53,6 +53,17 @@ pub enum RunKind {
     Tuning,
 }
 
+impl RunKind {
+    /// What its results are.
+    pub fn results(self) -> &'static str {
+        match self {
+            Self::Experiment => "results",
+            Self::Tournament => "games",
+            Self::Tuning => "pairs of games",
+        }
+    }
+}
+
 impl RunSummary {
     /// Whether nothing is left to do.
     pub fn is_complete(&self) -> bool {

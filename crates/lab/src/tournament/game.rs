@@ -1,6 +1,7 @@
 //! Playing a game.
 
 use std::fmt;
+use std::ops::AddAssign;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -84,6 +85,16 @@ impl fmt::Display for NullMoves {
         let happened = self.named().into_iter().filter(|&(_, count)| count > 0);
         let words: Vec<_> = happened.map(|(name, count)| format!("null_{name}={count}")).collect();
         f.write_str(&words.join(" "))
+    }
+}
+
+impl AddAssign for NullMoves {
+    fn add_assign(&mut self, more: Self) {
+        self.tried += more.tried;
+        self.cut += more.cut;
+        self.reduced += more.reduced;
+        self.verified += more.verified;
+        self.contradicted += more.contradicted;
     }
 }
 

@@ -4,13 +4,9 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use lab::compare::{Comparison, Depths, Limit, Plan, Row};
-use lab::report::{Format, Report, Section};
+use lab::report::{Content, Format, Report, Section};
 use lab::suite::{Selection, Suite};
 use search::{Counters, Score};
-
-/// A name that would be markup in most formats.
-pub const HOSTILE: &str =
-    "</script><img src=x onerror=\"alert(1)\">|`*_[a](b)\\end{table}%&amp;<!--, \"x\"";
 
 pub fn plan(policies: &str, baseline: usize) -> Plan {
     Plan {
@@ -94,8 +90,10 @@ pub fn written(format: &str, suite: &Suite, comparison: &Comparison, section: Se
         title: "An experiment".to_owned(),
         version: "1.2.3".to_owned(),
         provenance: Vec::new(),
-        sections: vec![section],
-        rows: &|_, visitor| comparison.visit_rows(suite, visitor),
+        content: Content::Suites {
+            sections: vec![section],
+            rows: &|_, visitor| comparison.visit_rows(suite, visitor),
+        },
     };
     let mut out = Vec::new();
     (Format::named(format).unwrap().write)(&report, &mut out).unwrap();

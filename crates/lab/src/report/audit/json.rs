@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use stats::Z_95;
 
-use super::super::json::SuiteRecord;
+use super::super::suites::SuiteRecord;
 use super::{AuditReport, fault, san_line, verdict_name};
 use crate::audit::{Dimension, Row, Tally, kind_name};
 

@@ -2,107 +2,123 @@
 
 use std::io::{self, Write};
 
-use super::super::format::grouped;
-use super::super::tables::{self, Cell, Column, Table, limit_title};
-use super::super::{Report, Section, plots, words};
+use super::super::Report;
+use super::super::chapter::{Block, Chapter, Part};
+use super::super::plot::Figure;
+use super::super::table::{Cell, Column, Table};
 use super::escaped;
 
-/// More suites would make a list of links too long to help.
+/// So many chapters need a list of links.
 const FEWEST_LINKS: usize = 2;
 
-pub(super) fn write_header(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_header(
+    report: &Report<'_>,
+    chapters: &[Chapter],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     writeln!(out, "<h1>{}</h1>", escaped(&report.title))?;
-    writeln!(out, "<dl class=\"particulars\">")?;
-    for (name, text) in report.particulars() {
-        writeln!(out, "<div><dt>{}</dt><dd>{}</dd></div>", escaped(&name), escaped(&text))?;
-    }
-    writeln!(out, "</dl>")?;
-    if report.sections.len() >= FEWEST_LINKS {
-        writeln!(out, "<nav aria-label=\"Suites\"><ul>")?;
-        for (index, section) in report.sections.iter().enumerate() {
-            let name = escaped(&section.suite.name);
-            writeln!(out, "<li><a href=\"#suite-{index}\">{name}</a></li>")?;
+    write_terms("particulars", &report.particulars(), out)?;
+    if chapters.len() >= FEWEST_LINKS {
+        writeln!(out, "<nav aria-label=\"Chapters\"><ul>")?;
+        for (index, chapter) in chapters.iter().enumerate() {
+            let name = escaped(&chapter.title);
+            writeln!(out, "<li><a href=\"#chapter-{index}\">{name}</a></li>")?;
         }
         writeln!(out, "</ul></nav>")?;
     }
     Ok(())
 }
 
-pub(super) fn write_sections(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut sections = report.sections.iter().enumerate();
-    sections.try_for_each(|(index, section)| write_section(index, section, out))
+pub(super) fn write_chapters(chapters: &[Chapter], out: &mut dyn Write) -> io::Result<()> {
+    chapters.iter().enumerate().try_for_each(|(index, chapter)| write_chapter(index, chapter, out))
 }
 
-fn write_section(index: usize, section: &Section, out: &mut dyn Write) -> io::Result<()> {
+fn write_chapter(index: usize, chapter: &Chapter, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
-        "<section class=\"suite\" id=\"suite-{index}\" aria-labelledby=\"name-{index}\">"
+        "<section class=\"chapter\" id=\"chapter-{index}\" aria-labelledby=\"name-{index}\">"
     )?;
-    writeln!(out, "<h2 id=\"name-{index}\">{}</h2>", escaped(&section.suite.name))?;
-    writeln!(out, "<p class=\"description\">{}</p>", escaped(&section.description()))?;
-    if !section.summary.is_complete() {
-        writeln!(
-            out,
-            "<p class=\"unfinished\">Not all is searched yet. Sums are over the positions that \
-             every policy has finished.</p>"
-        )?;
-    }
-    write_short(section, out)?;
-    writeln!(out, "<div class=\"pair\">")?;
-    for table in tables::of_suite(section) {
-        write_table(&table, out)?;
-    }
-    writeln!(out, "</div>")?;
-    write_plots(index, section, out)?;
-    let limits = &section.summary.limits;
-    writeln!(out, "<h3>Limit by limit</h3>")?;
-    for (number, limit) in limits.iter().enumerate() {
-        let open = if number + 1 == limits.len() { " open" } else { "" };
-        let unfinished = section.unfinished(limit).unwrap_or_default();
-        writeln!(
-            out,
-            "<details class=\"limit\"{open}><summary>{} <span>{unfinished}</span></summary>",
-            limit_title(limit.limit)
-        )?;
-        tables::of_limit(section, limit).iter().try_for_each(|table| write_table(table, out))?;
-        writeln!(out, "</details>")?;
-    }
-    if let Some(table) = tables::of_cutoffs(section) {
-        writeln!(out, "<details class=\"limit\"><summary>{}</summary>", escaped(&table.title))?;
-        write_table(&table, out)?;
-        writeln!(out, "</details>")?;
-    }
-    write_positions(index, section, out)?;
+    writeln!(out, "<h2 id=\"name-{index}\">{}</h2>", escaped(&chapter.title))?;
+    writeln!(out, "<p class=\"description\">{}</p>", escaped(&chapter.description()))?;
+    chapter.blocks.iter().try_for_each(|block| write_block(index, block, out))?;
     writeln!(out, "</section>")
 }
 
-/// What came out, in a sentence for each policy.
-fn write_short(section: &Section, out: &mut dyn Write) -> io::Result<()> {
-    let sentences = words::in_short(section);
-    if sentences.is_empty() {
-        return Ok(());
+fn write_block(chapter: usize, block: &Block, out: &mut dyn Write) -> io::Result<()> {
+    match block {
+        Block::Remark(text) => writeln!(out, "<p class=\"remark\">{}</p>", escaped(text)),
+        Block::Short { title, sentences } => write_short(title, sentences, out),
+        Block::Lines { title, text } => {
+            writeln!(out, "<h3>{}</h3>", escaped(title))?;
+            let lines: Vec<String> = text.lines().map(escaped).collect();
+            writeln!(out, "<pre class=\"lines\">{}</pre>", lines.join("\n"))
+        }
+        Block::Terms { title, terms } => {
+            writeln!(out, "<h3>{}</h3>", escaped(title))?;
+            write_terms("terms", terms, out)
+        }
+        Block::Table(table) => write_table(table, out),
+        Block::Overview(tables) => {
+            writeln!(out, "<div class=\"pair\">")?;
+            for table in tables {
+                writeln!(out, "<div>")?;
+                write_table(table, out)?;
+                writeln!(out, "</div>")?;
+            }
+            writeln!(out, "</div>")
+        }
+        Block::Plots(plots) => write_plots(chapter, plots, out),
+        Block::Parts { title, parts } => {
+            writeln!(out, "<h3>{}</h3>", escaped(title))?;
+            let last = parts.len().wrapping_sub(1);
+            let mut parts = parts.iter().enumerate();
+            parts.try_for_each(|(index, part)| write_part(part, index == last, out))
+        }
+        Block::Positions { title, remark } => {
+            write_positions(chapter, title, remark.as_deref(), out)
+        }
     }
-    let limit = limit_title(section.summary.detail.limit).to_lowercase();
-    writeln!(out, "<div class=\"short\"><h3>In short, {limit}</h3><ul>")?;
-    for (policy, sentence) in sentences {
-        writeln!(out, "<li><b>{}</b> {}</li>", escaped(&policy), escaped(&sentence))?;
+}
+
+fn write_terms(class: &str, terms: &[(String, String)], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<dl class=\"{class}\">")?;
+    for (name, text) in terms {
+        writeln!(out, "<div><dt>{}</dt><dd>{}</dd></div>", escaped(name), escaped(text))?;
+    }
+    writeln!(out, "</dl>")
+}
+
+/// What came out, in a sentence for each.
+fn write_short(title: &str, sentences: &[(String, String)], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<div class=\"short\"><h3>{}</h3><ul>", escaped(title))?;
+    for (name, sentence) in sentences {
+        writeln!(out, "<li><b>{}</b> {}</li>", escaped(name), escaped(sentence))?;
     }
     writeln!(out, "</ul></div>")
 }
 
-fn write_plots(index: usize, section: &Section, out: &mut dyn Write) -> io::Result<()> {
-    let plots = plots::of_section(section);
-    if plots.is_empty() {
-        return Ok(());
-    }
+fn write_part(part: &Part, is_open: bool, out: &mut dyn Write) -> io::Result<()> {
+    let open = if is_open { " open" } else { "" };
+    let remark = part.remark.as_deref().unwrap_or_default();
+    writeln!(
+        out,
+        "<details class=\"part\"{open}><summary>{} <span>{}</span></summary>",
+        escaped(&part.title),
+        escaped(remark)
+    )?;
+    part.tables.iter().try_for_each(|table| write_table(table, out))?;
+    writeln!(out, "</details>")
+}
+
+fn write_plots(chapter: usize, plots: &[Figure], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<div class=\"plots\">")?;
     for (number, plot) in plots.iter().enumerate() {
-        let svg = plot.to_svg(&format!("plot-{index}-{number}"));
+        let svg = plot.to_svg(&format!("plot-{chapter}-{number}"));
         writeln!(
             out,
             "<figure><h3>{}</h3>{svg}<figcaption>{}</figcaption></figure>",
-            escaped(plot.title),
-            escaped(plot.remark)
+            escaped(plot.title()),
+            escaped(plot.remark())
         )?;
     }
     writeln!(out, "</div>")
@@ -164,21 +180,16 @@ fn write_meanings(columns: &[Column], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The place of the positions, which the script fills.
-fn write_positions(index: usize, section: &Section, out: &mut dyn Write) -> io::Result<()> {
-    let detail = &section.summary.detail;
-    if detail.kept.is_empty() {
-        return Ok(());
+fn write_positions(
+    chapter: usize,
+    title: &str,
+    remark: Option<&str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "<h3>{}</h3>", escaped(title))?;
+    if let Some(remark) = remark {
+        writeln!(out, "<p>{}</p>", escaped(remark))?;
     }
-    let title = limit_title(detail.limit);
-    writeln!(out, "<h3>Position by position, {}</h3>", title.to_lowercase())?;
-    if detail.left_out > 0 {
-        writeln!(
-            out,
-            "<p>{} of {} positions are listed, those first on which policies differ.</p>",
-            grouped(detail.kept.len() as u64),
-            grouped((detail.kept.len() + detail.left_out) as u64)
-        )?;
-    }
-    writeln!(out, "<div class=\"positions\" data-suite=\"{index}\"></div>")?;
+    writeln!(out, "<div class=\"positions\" data-chapter=\"{chapter}\"></div>")?;
     writeln!(out, "<noscript><p>Positions and boards need JavaScript.</p></noscript>")
 }

@@ -5,7 +5,6 @@
 //! sorts, filters and draws boards. Whatever comes from a suite is escaped.
 
 mod body;
-mod data;
 mod escape;
 
 use std::io::{self, Write};
@@ -15,12 +14,13 @@ use sha2::{Digest, Sha256};
 pub(super) use escape::escaped;
 use escape::{base64, script_safe};
 
-use super::{Format, Report};
+use super::{Content, Format, Report, suites};
 
 pub(super) const FORMAT: Format = Format {
     name: "html",
     extension: "html",
     purpose: "a page with tables, plots and boards",
+    is_of_games: false,
     write: write_html,
 };
 
@@ -33,6 +33,11 @@ const SCRIPT: &str = include_str!("script.js");
 /// # Errors
 /// If the text cannot be written.
 fn write_html(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let chapters = report.chapters();
+    let data = match &report.content {
+        Content::Suites { sections, .. } => suites::data(sections)?,
+        Content::Games { .. } | Content::Tuning(_) => "[]".to_owned(),
+    };
     // What stands between two marks of the page names what belongs there.
     for (index, part) in PAGE.split("@@").enumerate() {
         if index % 2 == 0 {
@@ -45,9 +50,10 @@ fn write_html(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
             "script-hash" => write!(out, "{}", hash(SCRIPT))?,
             "style" => write!(out, "{STYLE}")?,
             "script" => write!(out, "{SCRIPT}")?,
-            "header" => body::write_header(report, out)?,
-            "sections" => body::write_sections(report, out)?,
-            "data" => write!(out, "{}", script_safe(&data::json(report)?))?,
+            "header" => body::write_header(report, &chapters, out)?,
+            "chapters" => body::write_chapters(&chapters, out)?,
+            "data" => write!(out, "{}", script_safe(&data))?,
+            "footnote" => write!(out, "{}", escaped(report.footnote()))?,
             "version" => write!(out, "{}", escaped(&report.version))?,
             unknown => unreachable!("no part of the page is called {unknown}"),
         }

@@ -283,5 +283,5 @@
 
   document.querySelectorAll("main table").forEach(makeSortable);
   const data = JSON.parse(document.getElementById("data").textContent);
-  document.querySelectorAll(".positions").forEach((place) => explore(place, data[Number(place.dataset.suite)]));
+  document.querySelectorAll(".positions").forEach((place) => explore(place, data[Number(place.dataset.chapter)]));
 })();

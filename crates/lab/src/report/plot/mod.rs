@@ -4,10 +4,21 @@
 //! colour for a plot that stands alone; marks and dashes tell series apart without colour. What a
 //! point stands for shows when the pointer rests on it.
 
+mod dots;
 mod scale;
 mod svg;
 
+pub(super) use dots::{Dot, Dots};
 pub(super) use scale::{Scale, compact};
+
+/// Anything that is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Figure {
+    /// Values over others.
+    Plot(Plot),
+    /// Values of things with names.
+    Dots(Dots),
+}
 
 /// A plot.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,10 +35,12 @@ pub(super) struct Plot {
     pub series: Vec<Series>,
     /// A line that is drawn beneath all others, with its name.
     pub guide: Option<(&'static str, Vec<(f64, f64)>)>,
+    /// Values from below to above that mean something by themselves, with their names.
+    pub levels: Vec<(f64, String)>,
 }
 
 /// An axis.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Axis {
     /// What is measured, with its unit.
     pub name: &'static str,
@@ -43,8 +56,19 @@ pub(super) struct Series {
     /// Which colour, mark and dash it has: the same number in each plot of a report. `None` for one
     /// of many that stand in the background, without names of their own.
     pub style: Option<usize>,
+    /// How it is drawn.
+    pub look: Look,
     /// Its points, from left to right.
     pub points: Vec<Point>,
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Look {
+    /// A mark at each point, with a bar for its interval.
+    Marks,
+    /// A line from point to point, with a band for their intervals: for many points.
+    Band,
 }
 
 /// A point.
@@ -62,9 +86,28 @@ pub(super) struct Point {
     pub is_marked: bool,
 }
 
-impl Plot {
-    /// The plot as an SVG element. `id` tells it apart from others on a page.
+impl Figure {
+    /// What it shows, in a few words.
+    pub(super) fn title(&self) -> &'static str {
+        match self {
+            Self::Plot(plot) => plot.title,
+            Self::Dots(dots) => dots.title,
+        }
+    }
+
+    /// How it is to be read, in a sentence or two.
+    pub(super) fn remark(&self) -> &'static str {
+        match self {
+            Self::Plot(plot) => plot.remark,
+            Self::Dots(dots) => dots.remark,
+        }
+    }
+
+    /// As an SVG element. `id` tells it apart from others on a page.
     pub(super) fn to_svg(&self, id: &str) -> String {
-        svg::draw(self, id)
+        match self {
+            Self::Plot(plot) => svg::to_svg(plot, id),
+            Self::Dots(dots) => dots::to_svg(dots, id),
+        }
     }
 }

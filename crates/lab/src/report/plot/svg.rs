@@ -1,11 +1,9 @@
 //! Drawing a plot.
 
-use std::fmt::Write;
-
 use super::super::html::escaped;
-use super::{Plot, Point, Series};
+use super::{Look, Plot, Point, Series};
 
-const WIDTH: f64 = 640.0;
+pub(super) const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 360.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 14.0;
@@ -25,13 +23,14 @@ const MARKS: usize = 6;
 
 /// Draws with a string, which cannot fail.
 macro_rules! draw {
-    ($out:expr, $($text:tt)*) => { let _ = write!($out, $($text)*); };
+    ($out:expr, $($text:tt)*) => { let _ = std::fmt::Write::write_fmt($out, format_args!($($text)*)); };
 }
+pub(super) use draw;
 
-pub(super) fn draw(plot: &Plot, id: &str) -> String {
+pub(super) fn to_svg(plot: &Plot, id: &str) -> String {
+    let out = &mut String::new();
     let legend = Legend::new(&plot.series, plot.guide.as_ref().map(|(name, _)| *name));
     let height = HEIGHT + legend.height;
-    let mut out = String::new();
     draw!(
         out,
         "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
@@ -39,17 +38,19 @@ pub(super) fn draw(plot: &Plot, id: &str) -> String {
          <title id=\"{id}\">{}</title>",
         escaped(plot.title)
     );
-    draw_axes(plot, &mut out);
+    draw_axes(plot, out);
+    draw_levels(plot, out);
     if let Some((_, points)) = &plot.guide {
         draw!(out, "<path class=\"guide\" {GUIDE} d=\"{}\"/>", line(plot, points));
     }
     // Those in the background lie under the others.
     let (front, back): (Vec<_>, Vec<_>) = plot.series.iter().partition(|s| s.style.is_some());
     for series in back.into_iter().chain(front) {
-        draw_series(plot, series, &mut out);
+        draw_series(plot, series, out);
     }
-    legend.draw(&mut out);
-    out + "</svg>"
+    legend.draw(out);
+    *out += "</svg>";
+    std::mem::take(out)
 }
 
 const GUIDE: &str = "fill=\"none\" stroke=\"currentColor\" stroke-width=\"7\" \
@@ -67,7 +68,7 @@ fn line(plot: &Plot, points: &[(f64, f64)]) -> String {
     let mut path = String::new();
     for (index, &(px, py)) in points.iter().enumerate() {
         let letter = if index == 0 { 'M' } else { 'L' };
-        draw!(path, "{letter}{:.1} {:.1}", x(plot, px), y(plot, py));
+        draw!(&mut path, "{letter}{:.1} {:.1}", x(plot, px), y(plot, py));
     }
     path
 }
@@ -110,8 +111,26 @@ fn draw_axes(plot: &Plot, out: &mut String) {
     );
 }
 
+/// Values that mean something by themselves: a line across, with its name above it.
+fn draw_levels(plot: &Plot, out: &mut String) {
+    let right = WIDTH - RIGHT;
+    for (value, name) in &plot.levels {
+        let (py, name) = (y(plot, *value), escaped(name));
+        draw!(
+            out,
+            "<path fill=\"none\" stroke=\"currentColor\" opacity=\".6\" \
+             stroke-dasharray=\"5 4\" d=\"M{LEFT} {py:.1}H{right}\"/>\
+             <text class=\"level\" text-anchor=\"end\" x=\"{right}\" y=\"{:.1}\">{name}</text>",
+            if py < TOP + 18.0 { py + 15.0 } else { py - 5.0 }
+        );
+    }
+}
+
 fn draw_series(plot: &Plot, series: &Series, out: &mut String) {
     draw!(out, "<g class=\"series\" {}>", paint(series.style));
+    if series.look == Look::Band {
+        draw_band(plot, series, out);
+    }
     let points: Vec<_> = series.points.iter().map(|point| (point.x, point.y)).collect();
     let (path, dash) = (line(plot, &points), dash(series.style));
     draw!(
@@ -120,7 +139,8 @@ fn draw_series(plot: &Plot, series: &Series, out: &mut String) {
          stroke-dasharray=\"{dash}\" d=\"{path}\"/>",
         if series.style.is_some() { 2 } else { 1 }
     );
-    for point in series.points.iter().filter(|_| series.style.is_some()) {
+    let has_bars = series.style.is_some() && series.look == Look::Marks;
+    for point in series.points.iter().filter(|_| has_bars) {
         if let Some((low, high)) = point.interval {
             let (px, low, high) = (x(plot, point.x), y(plot, low), y(plot, high));
             draw!(
@@ -137,6 +157,19 @@ fn draw_series(plot: &Plot, series: &Series, out: &mut String) {
     *out += "</g>";
 }
 
+/// The intervals of all points as one area.
+fn draw_band(plot: &Plot, series: &Series, out: &mut String) {
+    let ends = |point: &Point| point.interval.map(|(low, high)| (point.x, low, high));
+    let ends: Vec<(f64, f64, f64)> = series.points.iter().filter_map(ends).collect();
+    let above = ends.iter().map(|&(px, _, high)| (px, high));
+    let below = ends.iter().rev().map(|&(px, low, _)| (px, low));
+    let around: Vec<_> = above.chain(below).collect();
+    if !around.is_empty() {
+        let path = line(plot, &around);
+        draw!(out, "<path class=\"band\" stroke=\"none\" opacity=\".16\" d=\"{path}Z\"/>");
+    }
+}
+
 fn draw_point(plot: &Plot, series: &Series, point: &Point, out: &mut String) {
     let (px, py) = (x(plot, point.x), y(plot, point.y));
     draw!(out, "<g class=\"point\" transform=\"translate({px:.1} {py:.1})\">");
@@ -146,11 +179,12 @@ fn draw_point(plot: &Plot, series: &Series, point: &Point, out: &mut String) {
     if point.is_marked {
         *out += "<circle class=\"ring\" r=\"8.5\" fill=\"none\" stroke-width=\"1.5\"/>";
     }
-    draw!(out, "{}</g>", mark(series.style));
+    let mark = if series.look == Look::Marks { mark(series.style) } else { "" };
+    draw!(out, "{mark}</g>");
 }
 
 /// The colour of a style, as attributes: the number for a page's style, the others for a plot alone.
-fn paint(style: Option<usize>) -> String {
+pub(super) fn paint(style: Option<usize>) -> String {
     match style.map(|style| style % COLOURS.len()) {
         Some(index) => {
             format!("data-colour=\"{index}\" stroke=\"{0}\" fill=\"{0}\"", COLOURS[index])
@@ -164,7 +198,7 @@ fn dash(style: Option<usize>) -> &'static str {
 }
 
 /// The mark of a style around the point 0 0: open and filled shapes in turn.
-fn mark(style: Option<usize>) -> &'static str {
+pub(super) fn mark(style: Option<usize>) -> &'static str {
     let Some(style) = style else {
         return "<circle class=\"mark\" r=\"1.8\"/>";
     };
@@ -181,10 +215,18 @@ fn mark(style: Option<usize>) -> &'static str {
     }
 }
 
+/// The name of a series, and where it begins.
+struct Key {
+    style: Option<usize>,
+    look: Look,
+    name: String,
+    px: f64,
+    py: f64,
+}
+
 /// The names of the series below the plot, each with its mark; one name for all in the background.
 struct Legend {
-    /// Style and name, and where the name begins.
-    keys: Vec<(Option<usize>, String, f64, f64)>,
+    keys: Vec<Key>,
     guide: Option<(&'static str, f64, f64)>,
     height: f64,
 }
@@ -202,14 +244,15 @@ impl Legend {
             place
         };
         let named = series.iter().filter(|series| series.style.is_some());
-        let mut names: Vec<_> = named.map(|series| (series.style, series.name.clone())).collect();
+        let mut names: Vec<_> =
+            named.map(|series| (series.style, series.look, series.name.clone())).collect();
         match series.len() - names.len() {
             0 => {}
-            others => names.push((None, format!("{others} others"))),
+            others => names.push((None, Look::Marks, format!("{others} others"))),
         }
-        let place = |(style, name): (Option<usize>, String)| {
+        let place = |(style, look, name): (Option<usize>, Look, String)| {
             let (px, py) = next(&name);
-            (style, name, px, py)
+            Key { style, look, name, px, py }
         };
         let keys = names.into_iter().map(place).collect();
         let guide = guide.map(|name| {
@@ -220,7 +263,7 @@ impl Legend {
     }
 
     fn draw(&self, out: &mut String) {
-        for (style, name, px, py) in &self.keys {
+        for Key { style, look, name, px, py } in &self.keys {
             draw!(
                 out,
                 "<g class=\"key\" {} transform=\"translate({px} {py})\"><path fill=\"none\" \
@@ -228,7 +271,7 @@ impl Legend {
                  <g transform=\"translate(13 0)\">{}</g></g>",
                 paint(*style),
                 dash(*style),
-                mark(*style)
+                if *look == Look::Marks { mark(*style) } else { "" }
             );
             draw_name(name, *px, *py, out);
         }

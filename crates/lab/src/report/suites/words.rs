@@ -3,8 +3,8 @@
 use stats::Interval;
 
 use super::Section;
-use super::format::grouped;
 use crate::compare::Totals;
+use crate::report::format::grouped;
 
 /// More policies are told of in tables only.
 const MOST_POLICIES: usize = 8;

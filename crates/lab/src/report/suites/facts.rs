@@ -1,6 +1,6 @@
 //! What reports tell of a suite.
 
-use super::parts::plural;
+use crate::report::parts::plural;
 use crate::suite::{Selection, Suite};
 
 /// What a report tells of a suite: all but its positions, which need not be in memory.
@@ -35,7 +35,7 @@ impl SuiteFacts {
 
     /// What was searched, and what was left out of it, without the name. `remark` follows on the
     /// number of positions.
-    pub(super) fn description(&self, remark: &str) -> String {
+    pub(in crate::report) fn description(&self, remark: &str) -> String {
         let mut line = plural(self.positions, "position");
         if let Some(sample) = self.selection.sample {
             line += &format!(" (a sample with seed {})", sample.seed);

@@ -1,12 +1,12 @@
-//! Which plots a report has, and what is drawn in each.
+//! Which plots a suite has, and what is drawn in each.
 
 use stats::{Proportion, Z_95};
 
 use super::Section;
-use super::format::{fine_share, grouped, percent_range};
-use super::plot::{Axis, Plot, Point, Scale, Series, compact};
 use super::tables::limit_title;
 use crate::compare::{LimitSummary, Totals};
+use crate::report::format::{fine_share, grouped, percent_range};
+use crate::report::plot::{Axis, Look, Plot, Point, Scale, Series, compact};
 
 /// Fewer verdicts say nothing about a rate.
 const FEWEST_JUDGED: u64 = 10;
@@ -54,7 +54,7 @@ fn by_policy(
     let of_policy = |policy| {
         let limits = section.summary.limits.iter().filter(|limit| limit.positions > 0);
         let points = limits.filter_map(|limit| point(limit, &limit.totals[policy])).collect();
-        Series { name: section.policy(policy), style: Some(policy), points }
+        Series { name: section.policy(policy), style: Some(policy), look: Look::Marks, points }
     };
     let all = (0..section.plan.policies.len()).map(of_policy);
     all.filter(|series| !series.points.is_empty()).collect()
@@ -80,6 +80,7 @@ fn over_depths(
         y: Axis { name: y.0, scale: y.1(&values) },
         series,
         guide: None,
+        levels: Vec::new(),
     })
 }
 
@@ -174,6 +175,7 @@ fn solved(section: &Section) -> Option<Plot> {
         y: Axis { name: "solved", scale: Scale::Percent { high: 1.0 } },
         series,
         guide: Some(("Pareto front", front)),
+        levels: Vec::new(),
     })
 }
 
@@ -217,7 +219,12 @@ fn false_cutoffs(section: &Section) -> Option<Plot> {
                 let x = f64::from(cutoffs.depth) + aside;
                 Some(Point { x, y: rate.estimate()?, interval, label, is_marked: false })
             });
-            Series { name: section.policy(policy), style: Some(policy), points: points.collect() }
+            Series {
+                name: section.policy(policy),
+                style: Some(policy),
+                look: Look::Marks,
+                points: points.collect(),
+            }
         })
         .filter(|series| !series.points.is_empty())
         .collect();
@@ -238,6 +245,7 @@ fn false_cutoffs(section: &Section) -> Option<Plot> {
         y: Axis { name: "wrong cutoffs", scale: Scale::Percent { high } },
         series,
         guide: None,
+        levels: Vec::new(),
     })
 }
 
@@ -250,6 +258,7 @@ mod tests {
         let series = |points: &[(f64, f64)]| Series {
             name: String::new(),
             style: Some(0),
+            look: Look::Marks,
             points: points.iter().map(|&(x, y)| plain(x, y, String::new())).collect(),
         };
         let mut all = [

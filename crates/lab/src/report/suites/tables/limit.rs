@@ -2,10 +2,10 @@
 
 use stats::Mean;
 
-use super::super::format::{change, duration, fine_share, grouped, share};
 use super::super::{Section, words};
-use super::{Cell, Column, Table};
 use crate::compare::{LimitSummary, Totals};
+use crate::report::format::{change, duration, fine_share, grouped};
+use crate::report::table::{Cell, Column, Table};
 
 /// What the policies cost and what they solve.
 pub(super) fn cost(section: &Section, limit: &LimitSummary) -> Table {
@@ -80,9 +80,6 @@ pub(super) fn tree(section: &Section, limit: &LimitSummary) -> Table {
             "Nodes cut off by their first move, of those cut off by any.",
         ),
     ];
-    let part = |part: u64, whole: u64| {
-        Cell::of((whole > 0).then(|| part as f64 / whole as f64), |_| share(part, whole))
-    };
     let row = |totals: &Totals| {
         let counters = &totals.counters;
         let verified = counters.null_reduced + counters.null_verified;
@@ -91,13 +88,13 @@ pub(super) fn tree(section: &Section, limit: &LimitSummary) -> Table {
         vec![
             Cell::words(section.policy(totals.policy)),
             Cell::count(counters.null_tried),
-            part(counters.null_cut, counters.null_tried),
-            if verified > 0 { part(verified, counters.null_tried) } else { Cell::nothing() },
+            Cell::part(counters.null_cut, counters.null_tried),
+            if verified > 0 { Cell::part(verified, counters.null_tried) } else { Cell::nothing() },
             Cell::of((verified > 0).then_some(contradicted as f64), |_| {
                 format!("{} ({})", grouped(contradicted), fine_share(contradicted, verified))
             }),
-            part(counters.quiescence_nodes, counters.quiescence_nodes + full_width),
-            part(counters.first_move_cutoffs, counters.beta_cutoffs),
+            Cell::part(counters.quiescence_nodes, counters.quiescence_nodes + full_width),
+            Cell::part(counters.first_move_cutoffs, counters.beta_cutoffs),
         ]
     };
     Table {

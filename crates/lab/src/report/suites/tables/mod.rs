@@ -1,88 +1,16 @@
-//! The tables of a report, whatever the format: what stands in which cell, and what it is sorted
-//! by.
+//! The tables of a suite: what stands in which cell, and what it is sorted by.
 
 mod limit;
 mod paper;
 
 use super::Section;
-use super::format::{NOTHING, duration, fine_share, grouped, percent_range};
 use crate::compare::{Limit, LimitSummary};
-use stats::{Proportion, Z_95};
-
-/// A table. Its first column holds names.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Table {
-    /// What it tells of, in a few words.
-    pub title: String,
-    /// The columns, the first one among them.
-    pub columns: Vec<Column>,
-    /// The rows, with a cell for each column.
-    pub rows: Vec<Vec<Cell>>,
-}
-
-/// The head of a column.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Column {
-    /// Its name.
-    pub name: String,
-    /// What it means, in a sentence; empty where the name says it all.
-    pub meaning: &'static str,
-    /// Whether it holds words rather than numbers.
-    pub is_words: bool,
-}
-
-/// A cell of a table.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Cell {
-    /// What stands there.
-    pub text: String,
-    /// What rows are sorted by: the number behind the text. `None` if there is none.
-    pub key: Option<f64>,
-}
-
-impl Column {
-    fn new(name: impl Into<String>, meaning: &'static str) -> Self {
-        Self { name: name.into(), meaning, is_words: false }
-    }
-
-    fn words(name: impl Into<String>, meaning: &'static str) -> Self {
-        Self { is_words: true, ..Self::new(name, meaning) }
-    }
-}
-
-impl Cell {
-    fn words(text: impl Into<String>) -> Self {
-        Self { text: text.into(), key: None }
-    }
-
-    fn nothing() -> Self {
-        Self::words(NOTHING)
-    }
-
-    fn number(text: impl Into<String>, key: f64) -> Self {
-        Self { text: text.into(), key: Some(key) }
-    }
-
-    fn count(number: u64) -> Self {
-        Self::number(grouped(number), number as f64)
-    }
-
-    /// `text` of a number, if there is one.
-    fn of(number: Option<f64>, text: impl Fn(f64) -> String) -> Self {
-        number.map_or_else(Self::nothing, |number| Self::number(text(number), number))
-    }
-
-    /// The interval of Wilson for a share; it is sorted by its lower end.
-    fn wilson(share: Proportion, decimals: usize) -> Self {
-        let interval = share.wilson(Z_95);
-        interval.map_or_else(Self::nothing, |interval| {
-            Self::number(percent_range(interval, decimals), interval.low)
-        })
-    }
-}
+use crate::report::format::{duration, fine_share, grouped};
+use crate::report::table::{Cell, Column, Table};
+use stats::Proportion;
 
 /// What is limited: `Depth 8`, `20,000 nodes`, `0.25 s`.
-pub(super) fn limit_title(limit: Limit) -> String {
+pub(in crate::report) fn limit_title(limit: Limit) -> String {
     match limit {
         Limit::Depth(plies) => format!("Depth {plies}"),
         Limit::Nodes(nodes) => format!("{} nodes", grouped(nodes)),

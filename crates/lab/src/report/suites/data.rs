@@ -4,12 +4,13 @@ use std::io;
 
 use serde::Serialize;
 
-use super::super::tables::limit_title;
-use super::super::{Report, Section};
+use super::Section;
+use super::tables::limit_title;
 use crate::compare::{Cell, PositionCells};
 
-pub(super) fn json(report: &Report<'_>) -> io::Result<String> {
-    let sections: Vec<SectionData> = report.sections.iter().map(section_data).collect();
+/// As JSON.
+pub(in crate::report) fn data(sections: &[Section]) -> io::Result<String> {
+    let sections: Vec<SectionData> = sections.iter().map(section_data).collect();
     Ok(serde_json::to_string(&sections)?)
 }
 

@@ -2,10 +2,11 @@
 //! policy. Many policies would not fit beside each other: then they are the rows.
 
 use super::super::Section;
-use super::super::format::{change, grouped};
 use super::limit::solved;
-use super::{Cell, Column, Table, limit_title};
+use super::limit_title;
 use crate::compare::LimitSummary;
+use crate::report::format::{change, grouped};
+use crate::report::table::{Cell, Column, Table};
 
 /// More policies do not fit beside each other.
 const MOST_COLUMNS: usize = 6;
