@@ -171,6 +171,11 @@ fn every_format_says_what_the_results_say() {
     }
     assert_eq!(meeting["pairs"], serde_json::json!([0, 1, 3, 1, 1]));
     assert_eq!(found["totals"]["white"]["won"], 5);
+    for (player, games) in [tally.games(), tally.games().swapped()].into_iter().enumerate() {
+        let player = &found["totals"]["players"][player];
+        let found = ["won", "drawn", "lost"].map(|key| player[key].as_u64().unwrap());
+        assert_eq!(found, [games.wins(), games.draws(), games.losses()]);
+    }
     assert_eq!(found["totals"]["endings"]["threefold repetition"], 4);
     assert_eq!(found["tournament"]["players"][1]["settings"], two.players[1].settings.to_string());
 
@@ -333,22 +338,28 @@ fn every_format_stands_whatever_there_is() {
 
 #[test]
 fn no_name_becomes_markup() {
-    let mut two = tournament(&["standard:2", "off"], 6);
-    two.name = HOSTILE.to_owned();
-    two.openings = HOSTILE.to_owned();
-    two.players[0].name = HOSTILE.to_owned();
-    let html = text("html", &two, &games(&RESULTS));
-    for forbidden in ["<img", "onerror=\"", "</script><"] {
-        assert!(!html.contains(forbidden), "{forbidden}");
+    for (texts, results) in
+        [(vec!["standard:2", "off"], RESULTS.to_vec()), (vec!["off", "modern:3", "off"], three(2))]
+    {
+        let mut tournament = tournament(&texts, 6);
+        tournament.name = HOSTILE.to_owned();
+        tournament.openings = HOSTILE.to_owned();
+        tournament.players[0].name = HOSTILE.to_owned();
+        let games = games(&results);
+        let html = text("html", &tournament, &games);
+        for forbidden in ["<img", "onerror=\"", "</script><"] {
+            assert!(!html.contains(forbidden), "{forbidden}");
+        }
+        assert_eq!(html.matches("<script").count(), 2);
+        assert!(html.contains("<figure>"));
+        let markdown = text("md", &tournament, &games);
+        assert_eq!(markdown.matches("<img").count(), markdown.matches("\\<img").count());
+        let latex = text("latex", &tournament, &games);
+        let outside = latex.lines().filter(|line| !line.starts_with('%'));
+        let ends = outside.filter(|line| line.contains("\\end{table}")).count();
+        assert_eq!(ends, latex.matches("\\begin{table}").count());
+        assert_eq!(json(&tournament, &games)["games"][0]["white"]["player"], HOSTILE);
     }
-    assert_eq!(html.matches("<script").count(), 2);
-    let markdown = text("md", &two, &games(&RESULTS));
-    assert_eq!(markdown.matches("<img").count(), markdown.matches("\\<img").count());
-    let latex = text("latex", &two, &games(&RESULTS));
-    let outside = latex.lines().filter(|line| !line.starts_with('%'));
-    let ends = outside.filter(|line| line.contains("\\end{table}")).count();
-    assert_eq!(ends, latex.matches("\\begin{table}").count());
-    assert_eq!(json(&two, &games(&RESULTS))["games"][0]["white"]["player"], HOSTILE);
 }
 
 #[test]
