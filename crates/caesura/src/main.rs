@@ -6,6 +6,7 @@ mod audit;
 mod bench;
 mod compare;
 mod experiment;
+mod fit;
 mod games;
 mod interrupt;
 mod lab;
@@ -47,6 +48,8 @@ enum Command {
     Bench(bench::Args),
     /// Compare null-move policies over a suite: nodes, solved positions, time, and why
     Compare(compare::Args),
+    /// Fit the weights of the evaluation to the results of games
+    Fit(fit::Args),
     /// Do experiments that are kept in a file and go on where they stopped, and report on them
     Lab(lab::Args),
     /// Let configurations of the engine play each other, and say who is stronger and how surely
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Some(Command::Audit(args)) => done(audit::run(&args)),
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),
+        Some(Command::Fit(args)) => done(fit::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Match(args)) => games::play::run(&args),
         Some(Command::Parameters(args)) => done(parameters::run(&args)),

@@ -1,8 +1,13 @@
 //! Every number of the evaluation, declared once.
 //!
 //! A line gives name, type, value and, above it, the meaning. Values are in centipawns unless
-//! the meaning says otherwise; [`tapered`] holds a middlegame and an endgame value. They are
-//! round numbers chosen from principle, not tuned.
+//! the meaning says otherwise; [`tapered`] holds a middlegame and an endgame value.
+//!
+//! `caesura fit --write` puts other values in place and leaves all else as it stands.
+//!
+//! # Where the values come from
+//!
+//! They are round numbers chosen from principle, not tuned.
 
 use crate::tapered::{Tapered, tapered};
 
@@ -154,12 +159,20 @@ weights! {
     /// A pawn guarded by a pawn, or with one right beside it, by rank from the second to the
     /// seventh.
     connected_pawn: [Tapered; 6] = [
-        tapered(2, 0), tapered(8, 3), tapered(12, 8), tapered(20, 16), tapered(36, 40),
+        tapered(2, 0),
+        tapered(8, 3),
+        tapered(12, 8),
+        tapered(20, 16),
+        tapered(36, 40),
         tapered(60, 70),
     ];
     /// A pawn that no enemy pawn can stop or take, by rank from the second to the seventh.
     passed_pawn: [Tapered; 6] = [
-        tapered(0, 10), tapered(0, 15), tapered(8, 30), tapered(30, 55), tapered(60, 95),
+        tapered(0, 10),
+        tapered(0, 15),
+        tapered(8, 30),
+        tapered(30, 55),
+        tapered(60, 95),
         tapered(100, 150),
     ];
 
@@ -195,14 +208,24 @@ weights! {
     /// On each of the three files around the king, our nearest pawn in front of it: none, or on
     /// the second to seventh rank.
     shelter: [Tapered; 7] = [
-        tapered(-25, 0), tapered(20, 0), tapered(10, 0), tapered(-5, 0), tapered(-12, 0),
-        tapered(-18, 0), tapered(-22, 0),
+        tapered(-25, 0),
+        tapered(20, 0),
+        tapered(10, 0),
+        tapered(-5, 0),
+        tapered(-12, 0),
+        tapered(-18, 0),
+        tapered(-22, 0),
     ];
     /// On each of the three files around the king, the nearest enemy pawn in front of it: none,
     /// or on our second to seventh rank.
     storm: [Tapered; 7] = [
-        tapered(-10, 0), tapered(-5, 0), tapered(-30, 0), tapered(-18, 0), tapered(-6, 0),
-        tapered(0, 0), tapered(0, 0),
+        tapered(-10, 0),
+        tapered(-5, 0),
+        tapered(-30, 0),
+        tapered(-18, 0),
+        tapered(-6, 0),
+        tapered(0, 0),
+        tapered(0, 0),
     ];
 
     // King safety: danger. Attacks on the squares around a king add up to points of danger,

@@ -7,6 +7,7 @@
 pub mod audit;
 pub mod compare;
 pub mod experiment;
+pub mod fit;
 pub mod memory;
 pub mod pgn;
 pub mod policies;

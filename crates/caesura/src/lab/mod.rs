@@ -17,7 +17,7 @@ use crate::experiment::warn;
 use lab::experiment::{BUILTIN, Experiment, ExperimentError};
 
 /// Where runs are kept if nothing else is said.
-const DEFAULT_STORE: &str = "caesura-lab.db";
+pub const DEFAULT_STORE: &str = "caesura-lab.db";
 
 /// Arguments of `lab`.
 #[derive(clap::Args)]

@@ -13,6 +13,7 @@ use chess::notation::{Fen, FenError, SanError};
 use chess::{Move, Position};
 use thiserror::Error;
 
+use crate::tournament::GameResult;
 use tokens::{Token, Tokens};
 pub(crate) use write::{PgnMove, PgnText};
 
@@ -31,6 +32,8 @@ pub(crate) struct PgnGame {
     pub start: Position,
     /// The moves of the main line, each with the line on which it stands.
     pub moves: Vec<(Move, usize)>,
+    /// How it ended, if that stands behind the moves.
+    pub result: Option<GameResult>,
 }
 
 /// A game that could not be read.
@@ -94,6 +97,7 @@ struct Game {
     /// Where it begins, and where it stands; known after the first move or result.
     positions: Option<(Position, Position)>,
     moves: Vec<(Move, usize)>,
+    result: Option<GameResult>,
     /// How deep in variations, which are passed over.
     variations: usize,
     /// The first thing that is wrong, and its line. The rest of the game is then passed over.
@@ -123,9 +127,9 @@ impl Games {
         if let Some((line, cause)) = game.fault {
             return Some(Err(BadGame { number, line, cause }));
         }
-        let Game { line, white, black, positions, moves, .. } = game;
+        let Game { line, white, black, positions, moves, result, .. } = game;
         let (start, _) = positions?;
-        Some(Ok(PgnGame { number, line, white, black, start, moves }))
+        Some(Ok(PgnGame { number, line, white, black, start, moves, result }))
     }
 }
 
@@ -149,7 +153,12 @@ impl Game {
             Token::Open => self.variations += 1,
             Token::Close => self.variations = self.variations.saturating_sub(1),
             Token::Broken(what) => self.fail(line, GameError::Syntax(what)),
-            Token::Word("1-0" | "0-1" | "1/2-1/2" | "½-½" | "*") => return self.variations == 0,
+            Token::Word(word @ ("1-0" | "0-1" | "1/2-1/2" | "½-½" | "*")) => {
+                if self.variations == 0 {
+                    self.result = word.replace('½', "1/2").parse().ok();
+                    return true;
+                }
+            }
             Token::Word(word) if self.variations == 0 && self.fault.is_none() => {
                 self.begin();
                 self.word(line, word);

@@ -1,0 +1,245 @@
+//! The evaluation as a linear function of its weights: by how much each counts in each position.
+
+use std::num::NonZeroUsize;
+
+use chess::{Color, Position};
+use eval::{Evaluator, Weights};
+
+use super::positions::Sample;
+use super::{PIECE, in_order};
+use crate::work::WorkError;
+
+/// A number among the weights.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Dial {
+    /// Its name, such as `rook_mobility.mg`.
+    pub name: String,
+    /// What it is.
+    pub value: i32,
+}
+
+impl Dial {
+    /// Whether it is one of the two values of a term, which are added up in proportion. All other
+    /// numbers act in ways of their own.
+    fn is_tapered(&self) -> bool {
+        self.name.ends_with(".mg") || self.name.ends_with(".eg")
+    }
+
+    /// The whole number that it may become if `wanted` is best by the linear function. Where that
+    /// holds only nearby it moves by no more than half of itself; so it keeps its sign, and what
+    /// divides by it never divides by zero.
+    pub fn rounded(&self, wanted: f64) -> f64 {
+        if self.is_tapered() {
+            return wanted.round().clamp(-MOST, MOST);
+        }
+        let value = f64::from(self.value);
+        let most = value.abs() / 2.0;
+        wanted.clamp(value - most, value + most).round()
+    }
+}
+
+/// No tapered weight becomes larger: a sum of many must fit into 16 bits.
+const MOST: f64 = 2_000.0;
+
+/// By how much tapered weights are changed to see what they count. The larger, the less it matters
+/// that the evaluation is rounded to centipawns, and multiples of the phases are divided without
+/// rest. Endings are worth less to one side than to the other, so where such a change turns the
+/// balance over, and the value goes not straight, the smaller one is taken.
+const STEPS: [i32; 2] = [240, 24];
+
+/// The second difference in centipawns from which on a value does not go straight; rounding alone
+/// makes less.
+const BENT: i32 = 6;
+
+/// All numbers of weights, in order.
+pub(super) fn dials(weights: &Weights) -> Vec<Dial> {
+    let mut dials = Vec::new();
+    let mut weights = weights.clone();
+    weights.visit(&mut |name, &mut value| dials.push(Dial { name: name.to_owned(), value }));
+    dials
+}
+
+/// Weights with each number moved by so much.
+pub(super) fn moved(weights: &Weights, by: &[f64]) -> Weights {
+    let mut weights = weights.clone();
+    let mut by = by.iter();
+    weights.visit(&mut |_, value| *value += by.next().map_or(0, |by| by.round() as i32));
+    weights
+}
+
+fn with(weights: &Weights, number: usize, value: i32) -> Evaluator {
+    let mut changed = weights.clone();
+    let mut at = 0;
+    changed.visit(&mut |_, own| {
+        if at == number {
+            *own = value;
+        }
+        at += 1;
+    });
+    Evaluator::with_weights(changed)
+}
+
+/// What a position is worth to White, in centipawns.
+fn value_for_white(evaluator: &mut Evaluator, position: &Position) -> i32 {
+    let value = evaluator.evaluate(position);
+    if position.side_to_move() == Color::White { value } else { -value }
+}
+
+/// What positions are worth to White, in centipawns.
+pub(super) fn values(
+    weights: &Weights,
+    samples: &[Sample],
+    jobs: NonZeroUsize,
+) -> Result<Vec<i32>, WorkError> {
+    let pieces: Vec<&[Sample]> = samples.chunks(PIECE).collect();
+    let mut values = Vec::with_capacity(samples.len());
+    let of_piece = |piece: usize| -> Vec<i32> {
+        let mut evaluator = Evaluator::with_weights(weights.clone());
+        let samples = pieces[piece].iter();
+        samples.map(|sample| value_for_white(&mut evaluator, &sample.position)).collect()
+    };
+    in_order(jobs, pieces.len(), of_piece, |of_piece| values.extend(of_piece))?;
+    Ok(values)
+}
+
+/// A row for each of a piece of the positions: its value, and by how much that rises with each
+/// number that counts in it. Numbers that do not count are not kept.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    values: Vec<f32>,
+    /// Where the entries of each row end.
+    ends: Vec<u32>,
+    numbers: Vec<u16>,
+    slopes: Vec<f32>,
+}
+
+/// A row: the value of a position, the numbers that count in it, and by how much.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    value: f32,
+    pub numbers: &'a [u16],
+    pub slopes: &'a [f32],
+}
+
+impl Row<'_> {
+    /// The value after each number has moved by so much.
+    pub fn value_after(&self, moved: &[f64]) -> f64 {
+        let terms = self.numbers.iter().zip(self.slopes);
+        let terms = terms.map(|(&number, &slope)| f64::from(slope) * moved[usize::from(number)]);
+        f64::from(self.value) + terms.sum::<f64>()
+    }
+}
+
+impl Rows {
+    /// The rows, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Row<'_>> {
+        let begins = [0].into_iter().chain(self.ends.iter().copied());
+        let ranges = begins.zip(&self.ends).map(|(begin, &end)| begin as usize..end as usize);
+        ranges.zip(&self.values).map(|(range, &value)| Row {
+            value,
+            numbers: &self.numbers[range.clone()],
+            slopes: &self.slopes[range],
+        })
+    }
+
+    /// Adds to each number in how many rows it counts.
+    pub fn count(&self, counts: &mut [usize]) {
+        self.numbers.iter().for_each(|&number| counts[usize::from(number)] += 1);
+    }
+}
+
+/// The evaluation of positions near the weights at hand, of which the values are known.
+pub(super) fn linearised(
+    weights: &Weights,
+    samples: &[Sample],
+    values: &[i32],
+    jobs: NonZeroUsize,
+) -> Result<Vec<Rows>, WorkError> {
+    let pieces: Vec<_> = samples.chunks(PIECE).zip(values.chunks(PIECE)).collect();
+    let dials = dials(weights);
+    let mut rows = Vec::with_capacity(pieces.len());
+    let of_piece = |piece: usize| {
+        let (samples, values) = pieces[piece];
+        let positions = Positions { weights, dials: &dials, samples, values };
+        positions.rows()
+    };
+    in_order(jobs, pieces.len(), of_piece, |of_piece| rows.push(of_piece))?;
+    Ok(rows)
+}
+
+/// A piece of the positions.
+struct Positions<'a> {
+    weights: &'a Weights,
+    dials: &'a [Dial],
+    samples: &'a [Sample],
+    values: &'a [i32],
+}
+
+impl Positions<'_> {
+    fn rows(&self) -> Rows {
+        // Number by number, since an evaluator is dear to make and learns which pawns there are.
+        let slopes: Vec<Vec<f32>> =
+            (0..self.dials.len()).map(|number| self.slopes(number)).collect();
+        let mut rows = Rows::default();
+        for (index, &value) in self.values.iter().enumerate() {
+            for (number, slopes) in slopes.iter().enumerate() {
+                if slopes[index] != 0.0 {
+                    rows.numbers.push(number as u16);
+                    rows.slopes.push(slopes[index]);
+                }
+            }
+            rows.values.push(value as f32);
+            rows.ends.push(rows.numbers.len() as u32);
+        }
+        rows
+    }
+
+    /// By how much the value of each position rises with a number.
+    fn slopes(&self, number: usize) -> Vec<f32> {
+        let mut slopes = vec![0.0; self.samples.len()];
+        let all = (0..self.samples.len()).collect();
+        let dial = &self.dials[number];
+        if dial.is_tapered() {
+            let bent = self.differences(number, [-STEPS[0], STEPS[0]], all, &mut slopes);
+            self.differences(number, [-STEPS[1], STEPS[1]], bent, &mut slopes);
+        } else if dial.value != 0 {
+            // A quarter of itself: far enough for rounding not to matter much, and less than
+            // what would take its sign.
+            let step = (dial.value.abs() / 4).max(1);
+            let less = if dial.value.abs() > step { -step } else { 0 };
+            self.differences(number, [less, step], all, &mut slopes);
+        }
+        slopes
+    }
+
+    /// Takes differences for some positions, and returns those whose value does not go straight.
+    fn differences(
+        &self,
+        number: usize,
+        [less, more]: [i32; 2],
+        positions: Vec<usize>,
+        slopes: &mut [f32],
+    ) -> Vec<usize> {
+        if positions.is_empty() {
+            return positions;
+        }
+        let value = self.dials[number].value;
+        let [mut low, mut high] = [less, more].map(|step| with(self.weights, number, value + step));
+        let is_bent = |&index: &usize| {
+            let position = &self.samples[index].position;
+            let low = value_for_white(&mut low, position);
+            let high = value_for_white(&mut high, position);
+            slopes[index] = (high - low) as f32 / (more - less) as f32;
+            (high + low - 2 * self.values[index]).abs() >= BENT
+        };
+        positions.into_iter().filter(is_bent).collect()
+    }
+}
+
+/// How far values are on average from what the linear function says after such a move.
+pub(super) fn distance(rows: &[Rows], moved: &[f64], values: &[i32]) -> f64 {
+    let rows = rows.iter().flat_map(Rows::iter);
+    let distances =
+        rows.zip(values).map(|(row, &value)| (row.value_after(moved) - f64::from(value)).abs());
+    distances.sum::<f64>() / values.len().max(1) as f64
+}
