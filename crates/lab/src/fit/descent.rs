@@ -167,6 +167,51 @@ impl Problem<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fit::positions::Sample;
+    use crate::fit::rows;
+    use chess::Position;
+    use chess::random::SplitMix64;
+    use eval::Weights;
+
+    /// The definition: what is called gradient and curvature is by how much loss and gradient rise.
+    #[test]
+    fn gradient_and_curvature_are_those_of_the_loss() {
+        let mut random = SplitMix64::new(1);
+        let mut position = Position::startpos();
+        let mut samples = Vec::new();
+        for _ in 0..60 {
+            let moves = position.legal_moves();
+            position = position.play(moves[random.below(moves.len())]);
+            let result = random.below(3) as f32 / 2.0;
+            samples.push(Sample { position: position.clone(), result, thought: None });
+        }
+        let (weights, jobs) = (Weights::STANDARD, NonZeroUsize::MIN);
+        let values = rows::values(&weights, &samples, jobs).unwrap();
+        let rows = rows::linearised(&weights, &samples, &values, jobs).unwrap();
+        let at: Vec<f64> = rows::dials(&weights).iter().map(|dial| dial.value.into()).collect();
+        let means: Vec<f64> = at.iter().map(|value| value + 3.0).collect();
+        let prior = Prior { means: &means, deviation: 20.0 };
+        let targets: Vec<f32> = samples.iter().map(|sample| sample.result).collect();
+        let problem = Problem { rows: &rows, targets: &targets, scale: 300.0, at: &at, prior };
+        let moved: Vec<f64> = at.iter().map(|_| random.below(9) as f64 - 4.0).collect();
+        let mut here = problem.sums(&moved, jobs).unwrap();
+        let near = |a: f64, b: f64| (a - b).abs() <= 1e-6 + 1e-4 * a.abs().max(b.abs());
+        for number in (0..at.len()).step_by(7) {
+            let aside = |by: f64| {
+                let mut moved = moved.clone();
+                moved[number] += by;
+                problem.sums(&moved, jobs).unwrap()
+            };
+            let (less, more) = (aside(-1e-2), aside(1e-2));
+            let slope = (more.loss - less.loss) / 2e-2;
+            assert!(near(slope, here.gradient[number]), "{slope} {}", here.gradient[number]);
+            for other in 0..=number {
+                let bend = (more.gradient[other] - less.gradient[other]) / 2e-2;
+                let told = here.curvature.row_mut(number)[other];
+                assert!(near(bend, told), "{bend} {told}");
+            }
+        }
+    }
 
     #[test]
     fn the_scale_of_perfect_predictions_is_found() {

@@ -243,3 +243,55 @@ pub(super) fn distance(rows: &[Rows], moved: &[f64], values: &[i32]) -> f64 {
         rows.zip(values).map(|(row, &value)| (row.value_after(moved) - f64::from(value)).abs());
     distances.sum::<f64>() / values.len().max(1) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The slope of a number in a position.
+    fn slope(fen: &str, name: &str) -> f32 {
+        let position = fen.parse().unwrap();
+        let samples = [Sample { position, result: 0.5, thought: None }];
+        let jobs = NonZeroUsize::MIN;
+        let values = values(&Weights::STANDARD, &samples, jobs).unwrap();
+        let rows = linearised(&Weights::STANDARD, &samples, &values, jobs).unwrap();
+        let row = rows[0].iter().next().unwrap();
+        let number = dials(&Weights::STANDARD).iter().position(|dial| dial.name == name).unwrap();
+        let at = row.numbers.iter().position(|&own| usize::from(own) == number);
+        at.map_or(0.0, |at| row.slopes[at])
+    }
+
+    #[test]
+    fn slopes_are_what_numbers_count() {
+        let endgame = "4k3/pp6/8/8/8/8/PPP5/4K3 b - - 0 1";
+        assert_eq!((slope(endgame, "pawn.eg"), slope(endgame, "pawn.mg")), (1.0, 0.0));
+        assert_eq!(slope(endgame, "tempo.eg"), -1.0);
+        // Two rooks of one side, and four minor pieces of the other: 8 of 24 parts middlegame.
+        let even = "1nb1kbn1/p7/8/8/8/8/P7/R3K2R w - - 0 1";
+        assert!((slope(even, "rook.mg") - 2.0 / 3.0).abs() < 0.01);
+        assert!((slope(even, "knight.eg") + 4.0 / 3.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn what_would_turn_the_balance_over_is_seen_from_nearby() {
+        // The bishop cannot win, so that all that White is ahead counts one part of 64. Were a
+        // pawn worth a bishop, Black would be ahead, and that would count whole.
+        let ending = "4k3/4pp2/8/8/8/8/4B3/4K3 w - - 0 1";
+        let by_pawn = slope(ending, "pawn.eg");
+        assert!((-0.1..=0.0).contains(&by_pawn), "{by_pawn}");
+    }
+
+    #[test]
+    fn numbers_that_are_no_centipawns_keep_their_sign() {
+        let plain = |value| Dial { name: "danger_scale".to_owned(), value };
+        for value in [1, -1, 2, 3, -70, 160] {
+            for wanted in [-1e9, -1.0, 0.0, 1.0, 1e9] {
+                let rounded = plain(value).rounded(wanted);
+                assert!(rounded * f64::from(value) > 0.0, "{value} {wanted}: {rounded}");
+            }
+        }
+        assert_eq!(plain(160).rounded(100.4), 100.0);
+        let tapered = Dial { name: "rook.mg".to_owned(), value: 5 };
+        assert_eq!((tapered.rounded(-3.6), tapered.rounded(1e9)), (-4.0, MOST));
+    }
+}
