@@ -218,12 +218,13 @@ mod tests {
             assert_ne!(text, FILE, "{from}");
             rewritten(&text, &Weights::STANDARD, None).unwrap_err().to_string()
         };
-        assert!(
-            refused("    rook: ", "    tower: ").contains("'tower' where this program has 'rook'")
-        );
-        assert!(refused("    rook: Tapered = tapered(480, 540);\n", "").contains("'queen' where"));
-        assert!(refused("tapered(480, 540)", "480").contains("more values of 'rook'"));
-        assert!(refused("tapered(480, 540)", "tapered(480, 540, 1)").contains("has 'queen'"));
+        let rook = FILE.lines().find(|line| line.starts_with("    rook: ")).unwrap();
+        let other = refused("    rook: ", "    tower: ");
+        assert!(other.contains("'tower' where this program has 'rook'"), "{other}");
+        assert!(refused(&format!("{rook}\n"), "").contains("'queen' where"));
+        assert!(refused(rook, "    rook: Tapered = 480;").contains("more values of 'rook'"));
+        let three = "    rook: Tapered = tapered(480, 540, 1);";
+        assert!(refused(rook, three).contains("has 'queen'"));
         assert!(refused(BEGIN, "{").contains(BEGIN));
         assert!(refused(ORIGIN, "").contains(ORIGIN));
         let (most, _) = FILE.split_once("    /// Against a bare king").unwrap();
