@@ -33,7 +33,7 @@ enum Format {
 
 /// The learning rate at the end of tuning that OpenBench proposes: what a tuner steps by there, as
 /// a share of the number's own step.
-const R_END: f64 = 0.002;
+pub const R_END: f64 = 0.002;
 
 /// Prints every switch and every number of the search, with its value in a configuration.
 pub fn run(args: &Args) -> CommandResult {

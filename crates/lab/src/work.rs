@@ -1,5 +1,6 @@
 //! Work shared between threads, and the memory for it.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::{array, io, iter, thread};
@@ -104,6 +105,49 @@ pub(crate) fn share<Tool: Send, Output: Send>(
         }
         Ok(())
     })
+}
+
+/// As [`share`], for results that `keep` keeps as they come in, each with its index. Nothing more is
+/// begun once `wish` is set, or when `keep` fails or says that it is enough; what was under way
+/// then is still finished, and kept unless keeping has failed.
+///
+/// # Errors
+/// That of `keep`, and those of [`share`].
+pub(crate) fn share_and_keep<Tool: Send, Output: Send, E: From<WorkError>>(
+    tools: Vec<Tool>,
+    count: usize,
+    wish: &AtomicBool,
+    work: impl Fn(&Tool, usize) -> Output + Sync,
+    mut keep: impl FnMut(Vec<(usize, Output)>) -> Result<ControlFlow<()>, E>,
+) -> Result<(), E> {
+    // Its own flag, so that an end found here does not look like a wish from outside.
+    let stop = AtomicBool::new(false);
+    let mut failure = None;
+    share(
+        tools,
+        count,
+        &stop,
+        |tool, index| {
+            if wish.load(Ordering::Relaxed) {
+                stop.store(true, Ordering::Relaxed);
+                return None;
+            }
+            Some(work(tool, index))
+        },
+        |found| {
+            let done = |(index, output): (usize, Option<Output>)| Some((index, output?));
+            let found: Vec<_> = found.into_iter().filter_map(done).collect();
+            if failure.is_some() || found.is_empty() {
+                return;
+            }
+            let kept = keep(found);
+            if !matches!(kept, Ok(ControlFlow::Continue(()))) {
+                stop.store(true, Ordering::Relaxed);
+            }
+            failure = kept.err();
+        },
+    )?;
+    failure.map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

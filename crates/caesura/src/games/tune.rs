@@ -17,6 +17,7 @@ use super::progress::TuningProgress;
 use crate::experiment::count;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::lab::report::of_run;
+use crate::parameters::R_END;
 
 /// Arguments of `tune`.
 #[derive(clap::Args)]
@@ -41,9 +42,6 @@ pub struct Args {
     #[command(flatten)]
     options: GameOptions,
 }
-
-/// How far a number follows a won pair at the end, in shares of its step: what OpenBench advises.
-const RATE: f64 = 0.002;
 
 /// Tunes, or goes on tuning.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
@@ -106,7 +104,7 @@ fn chosen(base: &Settings, names: &[String]) -> Result<Vec<Dial>, Box<dyn Error>
         min: tunable.min.into(),
         max: tunable.max.into(),
         perturbation: tunable.step,
-        rate: RATE,
+        rate: R_END,
     };
     Ok(chosen.into_iter().map(dial).collect())
 }

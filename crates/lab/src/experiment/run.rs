@@ -1,7 +1,8 @@
 //! Doing an experiment, and going on with one.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use search::TableError;
 use thiserror::Error;
@@ -152,42 +153,21 @@ impl Experiment {
         let tables = work::tables(jobs, self.table_sizes())?;
         let session = store.begin_session(run, jobs, &work.shard.to_string())?;
         let suites: Vec<_> = self.sections.iter().map(|section| &section.suite).collect();
-        let (mut done, mut failure) = (0, None);
-        // Its own flag, so that a failure here does not look like a wish from outside.
-        let stop = AtomicBool::new(false);
-        work::share(
+        let mut done = 0;
+        work::share_and_keep(
             tables,
             pieces.len(),
-            &stop,
-            |tables, index| {
-                if work.stop.load(Ordering::Relaxed) {
-                    stop.store(true, Ordering::Relaxed);
-                    return None;
-                }
-                Some(self.work_on(pieces[index], tables))
-            },
-            |found| {
-                let found: Vec<Finished> =
-                    found.into_iter().filter_map(|(_, piece)| piece).collect();
-                if failure.is_some() || found.is_empty() {
-                    return;
-                }
-                match store.insert(session, &suites, &found) {
-                    Ok(()) => {
-                        done += found.len();
-                        found.iter().for_each(|piece| watcher.done(piece));
-                    }
-                    Err(error) => {
-                        stop.store(true, Ordering::Relaxed);
-                        failure = Some(error);
-                    }
-                }
+            work.stop,
+            |tables, index| self.work_on(pieces[index], tables),
+            |found| -> Result<_, RunError> {
+                let found: Vec<Finished> = found.into_iter().map(|(_, piece)| piece).collect();
+                store.insert(session, &suites, &found)?;
+                done += found.len();
+                found.iter().for_each(|piece| watcher.done(piece));
+                Ok(ControlFlow::Continue(()))
             },
         )?;
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(Outcome { run, known, done, left: pieces.len() - done }),
-        }
+        Ok(Outcome { run, known, done, left: pieces.len() - done })
     }
 
     /// The tables of a job, in MiB: of the searches, and of the judge.

@@ -1,7 +1,8 @@
 //! Playing a tournament, and going on with one.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use chess::Color;
@@ -97,51 +98,33 @@ pub fn run(
         let session = store.begin_session(run, jobs, "1/1")?;
         // All games of a round begin alike, and who comes first finds out how.
         let begun: Vec<OnceLock<Opening>> = vec![OnceLock::new(); tournament.rounds];
-        let mut failure = None;
-        // Its own flag: the wish to stop comes from outside, and a verdict or a failure from here.
-        let stop = AtomicBool::new(false);
-        work::share(
+        work::share_and_keep(
             tables,
             left.len(),
-            &stop,
+            work.stop,
             |tables, index| {
-                if work.stop.load(Ordering::Relaxed) {
-                    stop.store(true, Ordering::Relaxed);
-                    return None;
-                }
                 let fixture = schedule.fixture(left[index]);
                 let [_, _, judge] = tables;
                 let opening = begun[fixture.round].get_or_init(|| {
                     openings.of_round(fixture.round, &mut Judge::with_table(judge))
                 });
-                Some(play(tournament, fixture, opening.clone(), tables))
+                (left[index], play(tournament, fixture, opening.clone(), tables))
             },
-            |finished| {
-                let numbered = |(index, record): (usize, Option<GameRecord>)| {
-                    record.map(|record| (left[index], record))
-                };
-                let finished: Vec<_> = finished.into_iter().filter_map(numbered).collect();
-                if failure.is_some() {
-                    return;
-                }
-                if let Err(error) = store.insert_games(session, tournament, &finished) {
-                    stop.store(true, Ordering::Relaxed);
-                    failure = Some(error);
-                    return;
-                }
-                played += finished.len();
-                for (number, record) in &finished {
+            |finished| -> Result<_, RunError> {
+                let games: Vec<_> = finished.into_iter().map(|(_, game)| game).collect();
+                store.insert_games(session, tournament, &games)?;
+                played += games.len();
+                for (number, record) in &games {
                     ledger.enter(*number, record.result, record.ending);
                     watcher.played(schedule.fixture(*number), record, &ledger);
                 }
-                if ledger.is_over() {
-                    stop.store(true, Ordering::Relaxed);
-                }
+                Ok(if ledger.is_over() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
             },
         )?;
-        if let Some(error) = failure {
-            return Err(error.into());
-        }
     }
     store.expect_games(run, ledger.expected())?;
     Ok(Outcome { run, known, played, ledger })

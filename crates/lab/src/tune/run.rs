@@ -1,6 +1,7 @@
 //! Playing the pairs of a tuning, and going on with one.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use search::{Settings, SettingsError};
 
@@ -79,48 +80,27 @@ pub fn run(
         let left: Vec<usize> = (begin..end).filter(|&pair| results[pair].is_none()).collect();
         let players: Vec<[Settings; 2]> =
             left.iter().map(|&pair| players(tuning, pair, &values)).collect::<Result<_, _>>()?;
-        let stop = AtomicBool::new(false);
-        let mut failure = None;
-        work::share(
+        work::share_and_keep(
             tables.clone(),
             left.len(),
-            &stop,
+            work.stop,
             |tables, index| {
-                if work.stop.load(Ordering::Relaxed) {
-                    stop.store(true, Ordering::Relaxed);
-                    return None;
-                }
-                Some(tournament::play_pair(
-                    &tuning.rules,
-                    &players[index],
-                    openings,
-                    left[index],
-                    tables,
-                ))
+                let pair = left[index];
+                let half_points =
+                    tournament::play_pair(&tuning.rules, &players[index], openings, pair, tables);
+                (pair, half_points)
             },
-            |finished| {
-                let numbered = |(index, points): (usize, Option<u8>)| {
-                    points.map(|points| (left[index], points))
-                };
-                let finished: Vec<_> = finished.into_iter().filter_map(numbered).collect();
-                if failure.is_some() {
-                    return;
-                }
-                if let Err(error) = store.insert_tuned_pairs(session, &finished) {
-                    stop.store(true, Ordering::Relaxed);
-                    failure = Some(error);
-                    return;
-                }
-                for (pair, half_points) in finished {
+            |finished| -> Result<_, RunError> {
+                let pairs: Vec<_> = finished.into_iter().map(|(_, pair)| pair).collect();
+                store.insert_tuned_pairs(session, &pairs)?;
+                for (pair, half_points) in pairs {
                     results[pair] = Some(half_points);
                     outcome.played += 1;
                     watcher.played();
                 }
+                Ok(ControlFlow::Continue(()))
             },
         )?;
-        if let Some(error) = failure {
-            return Err(error.into());
-        }
     }
     outcome.half_points = results.into_iter().map_while(|result| result).collect();
     Ok(outcome)
