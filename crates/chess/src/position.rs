@@ -2,7 +2,10 @@
 
 use std::array;
 
-use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{
+    BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_bishop_rays,
+    get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
+};
 
 use crate::keys::{self, Key};
 use crate::moves::{Move, MoveList};
@@ -233,6 +236,69 @@ impl Position {
             false
         });
         moves
+    }
+
+    /// All legal captures and promotions. With [`quiet_moves`](Self::quiet_moves) they are all
+    /// legal moves.
+    pub fn tactical_moves(&self) -> MoveList {
+        self.moves_to(|targets, of_piece| of_piece & targets)
+    }
+
+    /// All legal moves that neither capture nor promote.
+    pub fn quiet_moves(&self) -> MoveList {
+        self.moves_to(|targets, of_piece| of_piece & !targets)
+    }
+
+    /// The legal moves to squares that are chosen by where captures and promotions go.
+    #[inline]
+    fn moves_to(&self, choose: impl Fn(BitBoard, BitBoard) -> BitBoard) -> MoveList {
+        let mut moves = MoveList::new();
+        let enemies = self.board.colors(!self.side_to_move());
+        let last_rank = Rank::Eighth.relative_to(self.side_to_move()).bitboard();
+        let of_pawns =
+            enemies | last_rank | self.en_passant.map_or(BitBoard::EMPTY, Square::bitboard);
+        self.board.generate_moves(|mut of_piece| {
+            let targets = if of_piece.piece == Piece::Pawn { of_pawns } else { enemies };
+            of_piece.to = choose(targets, of_piece.to);
+            moves.extend(of_piece.into_iter().map(Into::into));
+            false
+        });
+        moves
+    }
+
+    /// Whether a legal move gives check.
+    #[inline]
+    pub fn gives_check(&self, m: Move) -> bool {
+        if self.is_castling(m) || self.is_en_passant(m) {
+            return self.play(m).in_check();
+        }
+        let us = self.side_to_move();
+        let king = self.board.king(!us);
+        let occupied = self.board.occupied() & !m.from().bitboard() | m.to().bitboard();
+        let seen = match m.promotion().or(self.piece_on(m.from())) {
+            Some(Piece::Pawn) => get_pawn_attacks(m.to(), us),
+            Some(Piece::Knight) => get_knight_moves(m.to()),
+            Some(Piece::Bishop) => get_bishop_moves(m.to(), occupied),
+            Some(Piece::Rook) => get_rook_moves(m.to(), occupied),
+            Some(Piece::Queen) => {
+                get_bishop_moves(m.to(), occupied) | get_rook_moves(m.to(), occupied)
+            }
+            Some(Piece::King) | None => BitBoard::EMPTY,
+        };
+        seen.has(king) || self.uncovers(m.from(), king, occupied)
+    }
+
+    /// Whether a slider of the side to move sees the other king once a man has left its square.
+    #[inline]
+    fn uncovers(&self, from: Square, king: Square, occupied: BitBoard) -> bool {
+        let sliders = |piece| {
+            let both = self.board.pieces(piece) | self.board.pieces(Piece::Queen);
+            both & self.board.colors(self.side_to_move()) & !from.bitboard()
+        };
+        let on_diagonal = get_bishop_rays(king).has(from);
+        let on_line = get_rook_rays(king).has(from);
+        (on_diagonal && !(get_bishop_moves(king, occupied) & sliders(Piece::Bishop)).is_empty())
+            || (on_line && !(get_rook_moves(king, occupied) & sliders(Piece::Rook)).is_empty())
     }
 
     /// Whether the side to move has a legal move at all.

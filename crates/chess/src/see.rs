@@ -77,6 +77,25 @@ impl Exchange<'_> {
         let (raise, at_stake) = promotion(piece, us, self.square);
         (victim + raise - self.gain(!us, at_stake)).max(0)
     }
+
+    /// Whether [`gain`](Self::gain) is at most this: known as soon as one side need not go on.
+    fn gains_at_most(&mut self, us: Color, victim: i32, limit: i32) -> bool {
+        if limit < 0 {
+            return false;
+        }
+        if victim <= limit && !self.may_promote(us) {
+            return true;
+        }
+        let Some((piece, from)) = self.cheapest_taker(us) else { return true };
+        self.occupied &= !from.bitboard();
+        let (raise, at_stake) = promotion(piece, us, self.square);
+        !self.gains_at_most(!us, at_stake, victim + raise - limit - 1)
+    }
+
+    /// Whether a pawn of this side would promote on the square.
+    fn may_promote(&self, us: Color) -> bool {
+        self.square.rank() == Rank::Eighth.relative_to(us)
+    }
 }
 
 /// What a piece gains by arriving on the square (a pawn may promote), and what then is at stake.
@@ -95,11 +114,23 @@ impl Position {
     ///
     /// The move itself need not capture; castling is worth 0.
     pub fn see(&self, m: Move) -> i32 {
+        let Some((won, at_stake, mut exchange)) = self.exchange(m) else { return 0 };
+        won - exchange.gain(!self.side_to_move(), at_stake)
+    }
+
+    /// Whether [`see`](Self::see) is at least this, which is found out sooner.
+    pub fn see_reaches(&self, m: Move, least: i32) -> bool {
+        let Some((won, at_stake, mut exchange)) = self.exchange(m) else { return least <= 0 };
+        exchange.gains_at_most(!self.side_to_move(), at_stake, won - least)
+    }
+
+    /// A move that begins an exchange: what it wins at once, what it puts at stake, and what stands
+    /// then. `None` if it castles.
+    fn exchange(&self, m: Move) -> Option<(i32, i32, Exchange<'_>)> {
         if self.is_castling(m) {
-            return 0;
+            return None;
         }
-        let us = self.side_to_move();
-        let Some(piece) = self.piece_on(m.from()) else { return 0 };
+        let piece = self.piece_on(m.from())?;
         let won = self.captured(m).map_or(0, value);
         let occupied =
             self.board().occupied() & !m.from().bitboard() & !self.capture_square(m).bitboard()
@@ -108,7 +139,6 @@ impl Position {
             Some(promoted) => (value(promoted) - value(Piece::Pawn), value(promoted)),
             None => (0, value(piece)),
         };
-        let mut exchange = Exchange { position: self, square: m.to(), occupied };
-        won + raise - exchange.gain(!us, at_stake)
+        Some((won + raise, at_stake, Exchange { position: self, square: m.to(), occupied }))
     }
 }

@@ -99,6 +99,14 @@ fn is_consistent(position: &Position) {
     let captures: Vec<_> =
         position.legal_moves().into_iter().filter(|&m| position.is_capture(m)).collect();
     assert_eq!(position.captures().to_vec(), captures, "{position}");
+    let is_tactical = |m: &Move| position.is_capture(*m) || m.promotion().is_some();
+    let (tactical, quiet): (Vec<_>, Vec<_>) =
+        position.legal_moves().iter().partition(|m| is_tactical(m));
+    assert_eq!(position.tactical_moves().to_vec(), tactical, "{position}");
+    assert_eq!(position.quiet_moves().to_vec(), quiet, "{position}");
+    for m in position.legal_moves() {
+        assert_eq!(position.gives_check(m), position.play(m).in_check(), "{position} {m:?}");
+    }
     for color in Color::ALL {
         let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
         let any = pieces.iter().any(|&piece| !position.colored_pieces(color, piece).is_empty());

@@ -51,6 +51,13 @@ fn see_is_what_playing_it_out_gives() {
             for m in position.legal_moves() {
                 let played_out = slow_see(position, m);
                 assert_eq!(position.see(m), played_out, "{position} {}", position.san(m));
+                for least in [-900, -325, -100, -1, 0, 1, 100, 325, 800] {
+                    let reaches = position.see_reaches(m, least);
+                    assert_eq!(reaches, played_out >= least, "{position} {m:?} {least}");
+                }
+                for least in [played_out, played_out + 1] {
+                    assert_eq!(position.see_reaches(m, least), played_out >= least);
+                }
                 moves += 1;
             }
             true

@@ -8,7 +8,7 @@ use chess::{Game, KeyHistory, Move};
 use eval::Evaluator;
 
 use crate::aspiration::Aspiration;
-use crate::history::History;
+use crate::histories::Histories;
 use crate::limits::{Budget, Limits};
 use crate::line::{Line, Lines};
 use crate::node::{Depth, Node, Ply};
@@ -48,14 +48,14 @@ impl Iteration {
 pub struct Searcher {
     settings: Settings,
     table: Arc<Table>,
-    history: History,
+    history: Histories,
     evaluator: Evaluator,
 }
 
 impl Searcher {
     /// A searcher that knows nothing but what is in the table.
     pub fn new(settings: Settings, table: Arc<Table>) -> Self {
-        Self { settings, table, history: History::new(), evaluator: Evaluator::new() }
+        Self { settings, table, history: Histories::new(), evaluator: Evaluator::new() }
     }
 
     /// A searcher that looks at every move at full depth, to judge others by: no null move, and
@@ -120,7 +120,7 @@ impl Searcher {
             features: self.settings.features(),
             parameters: self.settings.parameters(),
             table: &self.table,
-            history: &mut self.history,
+            histories: &mut self.history,
             evaluator: &mut self.evaluator,
             budget,
             observer,
@@ -131,6 +131,7 @@ impl Searcher {
             root_index,
             nodes: 0,
             longest: 0,
+            root_depth: 0,
             root_score: None,
         }
     }
@@ -138,7 +139,7 @@ impl Searcher {
     /// Forgets all that was learnt, what is in the table too.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.history = History::new();
+        self.history = Histories::new();
     }
 }
 
@@ -160,6 +161,7 @@ impl<O: Observer> Search<'_, O> {
     /// value of the one before.
     fn iterate(&mut self, game: &Game, depth: u8, before: Score) -> Option<Iteration> {
         self.longest = 0;
+        self.root_depth = depth.into();
         let mut aspiration = if self.features.aspiration {
             Aspiration::around(before, depth, &self.parameters)
         } else {

@@ -4,22 +4,39 @@
 //! A reduced move that turns out better than alpha is searched again at full depth. The idea
 //! grew in several engines; Romstad's description (2006) made it common.
 
-use crate::node::{Node, NodeKind};
+use crate::candidate::Candidate;
+use crate::node::NodeKind;
 use crate::settings::Parameters;
 
-/// By how many plies to search a quiet move shallower that comes as number `index` (from zero).
-pub(crate) fn reduction(node: &Node, index: usize, parameters: &Parameters) -> i32 {
-    let depth = node.depth.plies();
-    let first = parameters.late_move_reductions_from as usize;
-    if depth < parameters.late_move_reductions_depth || index < first {
+/// Parts of a ply in which reductions add up.
+const PLY: i32 = 1024;
+
+/// By how many plies to search a quiet move shallower.
+pub(crate) fn reduction(candidate: &Candidate, numbers: &Parameters) -> i32 {
+    let depth = candidate.node.depth.plies();
+    let first = numbers.late_move_reductions_from as usize;
+    if depth < numbers.late_move_reductions_depth || candidate.index < first {
         return 0;
     }
     // Logarithms and divisor are in 256ths.
-    let divisor = parameters.late_move_reductions_divisor * 256;
-    let plies = log2(depth.unsigned_abs()) * log2(index as u32) / divisor;
-    let off_pv = parameters.late_move_reductions_scout;
-    let plies = if node.kind == NodeKind::Pv { plies } else { plies + off_pv };
-    plies.clamp(0, depth - 2)
+    let logarithms = log2(depth.unsigned_abs()) * log2(candidate.index as u32) / 256;
+    let mut parts = numbers.late_move_reductions_base
+        + logarithms * (PLY / 256) * 256 / numbers.late_move_reductions_divisor;
+    match candidate.node.kind {
+        NodeKind::Pv => {}
+        NodeKind::All => parts += numbers.late_move_reductions_scout,
+        NodeKind::Cut => {
+            parts += numbers.late_move_reductions_scout + numbers.late_move_reductions_cut;
+        }
+    }
+    if !candidate.improving() {
+        parts += numbers.late_move_reductions_worsening;
+    }
+    if candidate.is_killer {
+        parts -= numbers.late_move_reductions_killer;
+    }
+    parts -= candidate.merit * PLY / numbers.late_move_reductions_merit;
+    (parts / PLY).clamp(0, depth - 2)
 }
 
 /// The base-2 logarithm of a positive number in 256ths, linear between powers of two: the same
@@ -32,8 +49,12 @@ fn log2(value: u32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use chess::{Move, Position, Square};
+
     use super::*;
-    use crate::node::Depth;
+    use crate::node::{Depth, Node};
+    use crate::null_move::Evaluation;
+    use crate::score::Score;
 
     #[test]
     fn logarithms_are_those_of_the_powers_and_grow_between() {
@@ -41,9 +62,32 @@ mod tests {
         assert!((1..256).all(|value| log2(value) < log2(value + 1)));
     }
 
-    fn at(depth: i32, kind: NodeKind, index: usize, parameters: Parameters) -> i32 {
+    /// A quiet move that histories know nothing of.
+    fn asked(
+        depth: i32,
+        kind: NodeKind,
+        index: usize,
+        numbers: &Parameters,
+        change: impl FnOnce(&mut Candidate),
+    ) -> i32 {
         let node = Node { kind, ..Node::root(Depth::new(depth)) };
-        reduction(&node, index, &parameters)
+        let mut candidate = Candidate {
+            node: &node,
+            position: &Position::startpos(),
+            evaluation: Some(Evaluation { value: Score::DRAW, improving: true }),
+            m: Move::new(Square::E2, Square::E4, None),
+            index,
+            is_quiet: true,
+            gives_check: false,
+            is_killer: false,
+            merit: 0,
+        };
+        change(&mut candidate);
+        reduction(&candidate, numbers)
+    }
+
+    fn at(depth: i32, kind: NodeKind, index: usize, numbers: Parameters) -> i32 {
+        asked(depth, kind, index, &numbers, |_| ())
     }
 
     #[test]
@@ -61,20 +105,45 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_numbers_say_where_and_by_how_much() {
-        let parameters = Parameters {
+    fn plain() -> Parameters {
+        Parameters {
             late_move_reductions_depth: 5,
             late_move_reductions_from: 8,
+            late_move_reductions_base: 0,
             late_move_reductions_divisor: 512,
-            late_move_reductions_scout: 2,
+            late_move_reductions_scout: 2 * PLY,
+            late_move_reductions_cut: 0,
+            late_move_reductions_worsening: PLY,
+            late_move_reductions_killer: 2 * PLY,
+            late_move_reductions_merit: 1_000,
             ..Parameters::default()
-        };
+        }
+    }
+
+    #[test]
+    fn the_numbers_say_where_and_by_how_much() {
         // log2(16) log2(8) / 2
-        assert_eq!(at(16, NodeKind::Pv, 8, parameters), 6);
-        assert_eq!(at(16, NodeKind::Cut, 8, parameters), 8);
-        assert_eq!(at(16, NodeKind::Cut, 7, parameters), 0);
-        assert!(at(5, NodeKind::Cut, 8, parameters) > 0);
-        assert_eq!(at(4, NodeKind::Cut, 8, parameters), 0);
+        assert_eq!(at(16, NodeKind::Pv, 8, plain()), 6);
+        assert_eq!(at(16, NodeKind::All, 8, plain()), 8);
+        assert_eq!(at(16, NodeKind::All, 7, plain()), 0);
+        assert!(at(5, NodeKind::All, 8, plain()) > 0);
+        assert_eq!(at(4, NodeKind::All, 8, plain()), 0);
+        let more = Parameters { late_move_reductions_cut: PLY, ..plain() };
+        assert_eq!(at(16, NodeKind::Cut, 8, more), 9);
+        let more = Parameters { late_move_reductions_base: PLY, ..plain() };
+        assert_eq!(at(16, NodeKind::Pv, 8, more), 7);
+    }
+
+    #[test]
+    fn what_is_known_of_a_move_and_its_node_counts() {
+        let with = |change: fn(&mut Candidate)| asked(16, NodeKind::Pv, 8, &plain(), change);
+        let worse = Evaluation { value: Score::DRAW, improving: false };
+        assert_eq!(with(|_| ()), 6);
+        let worsening = asked(16, NodeKind::Pv, 8, &plain(), |c| c.evaluation = Some(worse));
+        assert_eq!(worsening, 7);
+        assert_eq!(with(|c| c.is_killer = true), 4);
+        assert_eq!(with(|c| c.merit = 3_000), 3);
+        assert_eq!(with(|c| c.merit = -3_000), 9);
+        assert_eq!(with(|c| c.merit = 30_000), 0);
     }
 }

@@ -3,100 +3,215 @@
 use arrayvec::ArrayVec;
 use chess::{Move, MoveList, Piece, Position, SEE_VALUES, Square};
 
-use crate::history::History;
+use crate::histories::{Context, Histories, is_tactical};
+use crate::settings::{Features, Parameters};
+
+/// Classes of moves, each clear of the next: histories stay below 2²⁴, exchanges with their
+/// history below [`CLASS`].
+const TABLE_MOVE: i32 = 1 << 30;
+const GOOD_CAPTURE: i32 = 1 << 28;
+const EVASION: i32 = 1 << 26;
+/// Above all histories and below an evasion.
+const KILLER: i32 = 1 << 25;
+const QUIET: i32 = 0;
+const UNDERPROMOTION: i32 = -(1 << 26);
+const LOSING_CAPTURE: i32 = -(1 << 28);
+/// How far promises of tactical moves lie from those of their class.
+const CLASS: i32 = 1 << 20;
+
+/// What the order of the moves of a node depends on.
+#[derive(Clone, Copy)]
+pub(crate) struct Order<'a> {
+    pub position: &'a Position,
+    pub histories: &'a Histories,
+    pub context: &'a Context,
+    /// The square of a threatened man, whose quiet moves come before all others.
+    pub evade: Option<Square>,
+    pub on: Features,
+    pub numbers: &'a Parameters,
+}
 
 /// Moves with their promise, handed out best first.
 pub(crate) struct Picker {
     moves: ArrayVec<(i32, Move), 256>,
+    /// The move that comes first whatever it promises.
+    first: Option<Move>,
     next: usize,
+    pending: Pending,
 }
 
-/// Classes of moves, each clear of the next: histories stay below 2²⁴ and exchanges below 2¹².
-const TABLE_MOVE: i32 = 1 << 30;
-const GOOD_CAPTURE: i32 = 1 << 28;
-const EVASION: i32 = 1 << 26;
-const QUIET: i32 = 0;
-const UNDERPROMOTION: i32 = -(1 << 26);
-const LOSING_CAPTURE: i32 = -(1 << 28);
+/// Moves that are still to be generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pending {
+    /// All but the first.
+    Everything,
+    /// Those that capture or promote.
+    Tactical,
+    /// Those that neither capture nor promote.
+    Quiet,
+    /// None.
+    Nothing,
+}
 
 impl Picker {
     /// All legal moves: the table's move, captures that lose nothing and promotions to a queen
     /// (by victim and attacker), quiet moves by history, captures that lose material.
-    pub(crate) fn new(position: &Position, first: Option<Move>, history: &History) -> Self {
-        let promise = |m: Move| {
-            if Some(m) == first {
-                TABLE_MOVE
-            } else if position.is_capture(m) || m.promotion().is_some() {
-                tactical(position, m)
-            } else {
-                QUIET + history.merit(position.side_to_move(), m).cast_signed()
-            }
-        };
-        Self::with(position.legal_moves(), promise)
+    pub(crate) fn new(order: &Order, first: Option<Move>) -> Self {
+        let mut picker = Self { moves: ArrayVec::new(), first, next: 0, pending: Pending::Nothing };
+        picker.add(order.position.legal_moves(), |m| order.promise(m, first));
+        picker
     }
 
-    /// Captures alone, by victim and attacker.
-    pub(crate) fn captures(position: &Position) -> Self {
-        Self::with(position.captures(), |m| victim_and_attacker(position, m))
+    /// The same moves, each class of which is generated and ordered when its turn has come.
+    pub(crate) fn in_stages(order: &Order, first: Option<Move>) -> Self {
+        let first = first.filter(|&m| order.position.is_legal(m));
+        let moves = first.map(|m| (TABLE_MOVE, m)).into_iter().collect();
+        Self { moves, first, next: 0, pending: Pending::Everything }
+    }
+
+    /// Captures alone: the table's move, then by victim and attacker.
+    pub(crate) fn captures(position: &Position, first: Option<Move>) -> Self {
+        let mut picker = Self { moves: ArrayVec::new(), first, next: 0, pending: Pending::Nothing };
+        picker.add(position.captures(), |m| {
+            if Some(m) == first { TABLE_MOVE } else { victim_and_attacker(position, m) }
+        });
+        picker
+    }
+
+    /// Captures and promotions to a queen alone, by victim and history.
+    pub(crate) fn tactical(order: &Order, first: Option<Move>) -> Self {
+        let mut picker = Self { moves: ArrayVec::new(), first, next: 0, pending: Pending::Nothing };
+        let mut moves = order.position.tactical_moves();
+        moves.retain(|m| m.promotion().is_none_or(|piece| piece == Piece::Queen));
+        picker.add(moves, |m| if Some(m) == first { TABLE_MOVE } else { order.by_victim(m) });
+        picker
     }
 
     /// How many moves have been good before: the table's here, quiet ones elsewhere in the tree.
+    /// Of moves that are still to be generated nothing is known.
     pub(crate) fn proven_moves(&self) -> usize {
         let is_proven = |promise| promise == TABLE_MOVE || (QUIET + 1..EVASION).contains(&promise);
         self.moves.iter().filter(|&&(promise, _)| is_proven(promise)).count()
     }
 
-    /// Puts the quiet moves of the man on a square before all other quiet moves.
-    pub(crate) fn prefer_quiet_moves_from(&mut self, position: &Position, square: Square) {
-        for (promise, m) in &mut self.moves {
-            if m.from() == square && (QUIET..EVASION).contains(promise) && !position.is_capture(*m)
-            {
-                *promise += EVASION;
+    /// Leaves out the quiet moves that have not been handed out.
+    pub(crate) fn leave_out_quiet_moves(&mut self) {
+        let is_quiet = |promise| promise > UNDERPROMOTION && promise < GOOD_CAPTURE - CLASS;
+        match self.pending {
+            Pending::Everything => self.pending = Pending::Tactical,
+            Pending::Quiet => self.pending = Pending::Nothing,
+            Pending::Tactical => {}
+            Pending::Nothing => {
+                let handed_out = self.next;
+                let mut index = 0;
+                self.moves.retain(|(promise, _)| {
+                    index += 1;
+                    index <= handed_out || !is_quiet(*promise)
+                });
             }
         }
     }
 
-    fn with(moves: MoveList, promise: impl Fn(Move) -> i32) -> Self {
-        Self { moves: moves.into_iter().map(|m| (promise(m), m)).collect(), next: 0 }
-    }
-}
-
-impl Iterator for Picker {
-    type Item = Move;
-
-    /// The best of what is left. Most nodes need one move or all, so that selecting is cheaper
-    /// than sorting. Equals keep the order of generation.
+    /// The best of what is left. A capture is judged by its exchange only now, since most nodes need
+    /// one move or all. Equals keep the order of generation.
     #[inline]
-    fn next(&mut self) -> Option<Move> {
-        let rest = self.moves.get_mut(self.next..)?;
+    pub(crate) fn next(&mut self, order: &Order) -> Option<Move> {
+        loop {
+            let best = self.best();
+            let promise = best.map_or(i32::MIN, |best| self.moves[best].0);
+            match self.pending {
+                Pending::Everything | Pending::Tactical if promise < TABLE_MOVE => {
+                    let is_all = self.pending == Pending::Everything;
+                    self.pending = if is_all { Pending::Quiet } else { Pending::Nothing };
+                    self.add_others(order.position.tactical_moves(), order);
+                    continue;
+                }
+                Pending::Quiet if promise < GOOD_CAPTURE - CLASS => {
+                    self.pending = Pending::Nothing;
+                    self.add_others(order.position.quiet_moves(), order);
+                    continue;
+                }
+                _ => {}
+            }
+            let best = best?;
+            let m = self.moves[best].1;
+            if (GOOD_CAPTURE - CLASS..TABLE_MOVE).contains(&promise) && !order.keeps_material(m) {
+                self.moves[best].0 = promise - GOOD_CAPTURE + LOSING_CAPTURE;
+                continue;
+            }
+            self.moves[self.next..=best].rotate_right(1);
+            self.next += 1;
+            return Some(m);
+        }
+    }
+
+    /// Where the best of the moves that are left stands. Selecting is cheaper than sorting.
+    #[inline]
+    fn best(&self) -> Option<usize> {
+        let rest = self.moves.get(self.next..)?;
         let mut best = 0;
         for i in 1..rest.len() {
             if rest[i].0 > rest[best].0 {
                 best = i;
             }
         }
-        let &(_, m) = rest.get(best)?;
-        rest[..=best].rotate_right(1);
-        self.next += 1;
-        Some(m)
+        (!rest.is_empty()).then_some(self.next + best)
+    }
+
+    fn add(&mut self, moves: MoveList, promise: impl Fn(Move) -> i32) {
+        self.moves.extend(moves.into_iter().map(|m| (promise(m), m)));
+    }
+
+    fn add_others(&mut self, mut moves: MoveList, order: &Order) {
+        moves.retain(|m| Some(*m) != self.first);
+        self.add(moves, |m| order.promise(m, None));
     }
 }
 
-fn tactical(position: &Position, m: Move) -> i32 {
-    if m.promotion().is_some_and(|piece| piece != Piece::Queen) {
-        return UNDERPROMOTION;
+impl Order<'_> {
+    /// What a move promises, before its exchange is judged.
+    #[inline]
+    fn promise(&self, m: Move, first: Option<Move>) -> i32 {
+        if Some(m) == first {
+            return TABLE_MOVE;
+        }
+        if is_tactical(self.position, m) {
+            return match m.promotion() {
+                None | Some(Piece::Queen) => GOOD_CAPTURE + self.by_victim(m),
+                Some(_) => UNDERPROMOTION,
+            };
+        }
+        let evasion = if self.evade == Some(m.from()) { EVASION } else { 0 };
+        if self.on.killers
+            && let Some(rank) = self.context.killers.rank(m)
+        {
+            return evasion + KILLER - rank as i32;
+        }
+        evasion + QUIET + self.histories.merit(self.position, self.context, m, self.on)
     }
-    let by_value = victim_and_attacker(position, m);
-    // Taking something dearer than oneself cannot lose; the rest must be counted out.
-    let surely_good = position.captured(m) >= position.piece_on(m.from());
-    if surely_good || position.see(m) >= 0 {
-        GOOD_CAPTURE + by_value
-    } else {
-        LOSING_CAPTURE + by_value
+
+    /// What a capture or promotion promises among its like.
+    #[inline]
+    fn by_victim(&self, m: Move) -> i32 {
+        let by_value = victim_and_attacker(self.position, m);
+        if !self.on.capture_history {
+            return by_value;
+        }
+        let merit = self.histories.tactical_merit(self.position, m);
+        by_value + merit * self.numbers.capture_history_weight / 100
+    }
+
+    /// Whether a capture or promotion loses nothing. Taking something dearer than oneself cannot
+    /// lose; the rest must be counted out.
+    #[inline]
+    fn keeps_material(&self, m: Move) -> bool {
+        self.position.captured(m) >= self.position.piece_on(m.from())
+            || self.position.see_reaches(m, 0)
     }
 }
 
 /// The dearest victim first, and among equals the cheapest attacker.
+#[inline]
 fn victim_and_attacker(position: &Position, m: Move) -> i32 {
     let value = |piece: Option<Piece>| piece.map_or(0, |piece| SEE_VALUES[piece as usize]);
     let attacker = position.piece_on(m.from()).map_or(0, |piece| piece as i32);
@@ -106,62 +221,131 @@ fn victim_and_attacker(position: &Position, m: Move) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::histories::Lesson;
+    use crate::node::Depth;
+    use crate::settings::{Preset, Settings};
 
     fn position(fen: &str) -> Position {
         fen.parse().unwrap()
     }
 
-    #[test]
-    fn a_threatened_man_moves_before_other_quiet_ones() {
-        let position = position("4k3/8/8/3pP3/8/8/7R/4K3 w - - 0 1");
-        let mut picker = Picker::new(&position, None, &History::new());
-        picker.prefer_quiet_moves_from(&position, Square::H2);
-        let moves: Vec<_> = picker.collect();
-        let rook_moves = moves.iter().take_while(|m| m.from() == Square::H2).count();
-        assert_eq!(rook_moves, 14, "{moves:?}");
+    /// A picker's moves, with everything that order depends on at hand.
+    struct Bench {
+        position: Position,
+        histories: Histories,
+        evade: Option<Square>,
+        settings: Settings,
+    }
+
+    impl Bench {
+        fn new(fen: &str) -> Self {
+            let settings = Settings::default().with_preset(Preset::Genesis);
+            Self { position: position(fen), histories: Histories::new(), evade: None, settings }
+        }
+
+        fn order<T>(&self, ask: impl FnOnce(&Order) -> T) -> T {
+            ask(&Order {
+                position: &self.position,
+                histories: &self.histories,
+                context: &Context::default(),
+                evade: self.evade,
+                on: self.settings.features(),
+                numbers: &self.settings.parameters(),
+            })
+        }
+
+        fn reward(&mut self, best: Move, depth: i32) {
+            let (on, numbers) = (self.settings.features(), self.settings.parameters());
+            let context = Context::default();
+            let (position, depth) = (&self.position, Depth::new(depth));
+            let lesson = Lesson { position, context: &context, best, others: &[], depth };
+            self.histories.learn(&lesson, on, &numbers);
+        }
+
+        fn moves(&self, first: Option<Move>, in_stages: bool) -> Vec<Move> {
+            self.order(|order| {
+                let new = if in_stages { Picker::in_stages } else { Picker::new };
+                let mut picker = new(order, first);
+                std::iter::from_fn(|| picker.next(order)).collect()
+            })
+        }
     }
 
     #[test]
+    fn a_threatened_man_moves_before_other_quiet_ones() {
+        let bench =
+            Bench { evade: Some(Square::H2), ..Bench::new("4k3/8/8/3pP3/8/8/7R/4K3 w - - 0 1") };
+        for in_stages in [false, true] {
+            let moves = bench.moves(None, in_stages);
+            let rook_moves = moves.iter().take_while(|m| m.from() == Square::H2).count();
+            assert_eq!(rook_moves, 14, "{moves:?}");
+        }
+    }
+
+    // Qxd5 loses the queen for a pawn, exd5 and bxc8 win, and the table likes a3.
+    const ALL_CLASSES: &str = "2n1k3/1P2p3/2p5/3p4/4P3/8/P2Q4/4K3 w - - 0 1";
+
+    #[test]
     fn all_legal_moves_come_once_and_in_order_of_class() {
-        // Qxd5 loses the queen for a pawn, exd5 and bxc8 win, and the table likes a3.
-        let position = position("2n1k3/1P2p3/2p5/3p4/4P3/8/P2Q4/4K3 w - - 0 1");
+        let mut bench = Bench::new(ALL_CLASSES);
         let table_move = Move::new(Square::A2, Square::A3, None);
-        let mut history = History::new();
-        let quiet = Move::new(Square::E1, Square::F1, None);
-        history.reward(position.side_to_move(), quiet, crate::node::Depth::new(3));
+        bench.reward(Move::new(Square::E1, Square::F1, None), 3);
+        for in_stages in [false, true] {
+            let moves = bench.moves(Some(table_move), in_stages);
+            let at = |text: &str| moves.iter().position(|m| format!("{m:?}") == text).unwrap();
+            let order = ["a2a3", "b7c8q", "b7b8q", "e4d5", "e1f1", "e1d1", "b7b8n", "d2d5"];
+            assert!(order.map(at).is_sorted(), "{moves:?}");
 
-        let moves: Vec<_> = Picker::new(&position, Some(table_move), &history).collect();
-        let at = |text: &str| moves.iter().position(|m| format!("{m:?}") == text).unwrap();
-        let order = ["a2a3", "b7c8q", "b7b8q", "e4d5", "e1f1", "e1d1", "b7b8n", "d2d5"];
-        assert!(order.map(at).is_sorted(), "{moves:?}");
+            let mut expected: Vec<_> = bench.position.legal_moves().to_vec();
+            let mut found = moves.clone();
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected);
+        }
+    }
 
-        let mut expected: Vec<_> = position.legal_moves().to_vec();
-        let mut found = moves.clone();
-        expected.sort();
-        found.sort();
-        assert_eq!(found, expected);
+    #[test]
+    fn quiet_moves_can_be_left_out_before_and_after_they_are_generated() {
+        let bench = Bench::new(ALL_CLASSES);
+        for (new, before) in [
+            (Picker::new as fn(&Order, Option<Move>) -> Picker, 0),
+            (Picker::in_stages, 0),
+            (Picker::in_stages, 6),
+        ] {
+            bench.order(|order| {
+                let mut picker = new(order, None);
+                let handed_out = (0..before).filter_map(|_| picker.next(order)).count();
+                picker.leave_out_quiet_moves();
+                let rest: Vec<_> = std::iter::from_fn(|| picker.next(order)).collect();
+                assert!(rest.iter().all(|&m| is_tactical(&bench.position, m)), "{rest:?}");
+                let tactical = bench.position.tactical_moves().len();
+                assert!(handed_out > 0 || rest.len() == tactical, "{rest:?}");
+                assert!(rest.iter().any(|m| m.from() == Square::D2), "{rest:?}");
+            });
+        }
     }
 
     #[test]
     fn proven_moves_are_the_tables_and_quiet_ones_with_a_history() {
-        let position = position("4k3/8/8/3pP3/8/8/7R/4K3 w - - 0 1");
+        let mut bench = Bench::new("4k3/8/8/3pP3/8/8/7R/4K3 w - - 0 1");
         let [quiet, other] = [Square::E2, Square::D2].map(|to| Move::new(Square::E1, to, None));
-        let mut history = History::new();
-        let count = |first, history: &_| Picker::new(&position, first, history).proven_moves();
-        assert_eq!(count(None, &history), 0);
-        assert_eq!(count(Some(other), &history), 1);
-        history.reward(position.side_to_move(), quiet, crate::node::Depth::new(1));
-        assert_eq!(count(None, &history), 1);
-        assert_eq!(count(Some(other), &history), 2);
-        assert_eq!(count(Some(quiet), &history), 1, "it counts once");
+        let count = |bench: &Bench, first| bench.order(|o| Picker::new(o, first).proven_moves());
+        assert_eq!(count(&bench, None), 0);
+        assert_eq!(count(&bench, Some(other)), 1);
+        bench.reward(quiet, 1);
+        assert_eq!(count(&bench, None), 1);
+        assert_eq!(count(&bench, Some(other)), 2);
+        assert_eq!(count(&bench, Some(quiet)), 1, "it counts once");
     }
 
     #[test]
     fn an_illegal_table_move_is_never_played() {
         let nonsense = Move::new(Square::A1, Square::H8, None);
-        let moves: Vec<_> =
-            Picker::new(&Position::startpos(), Some(nonsense), &History::new()).collect();
-        assert_eq!(moves.len(), 20);
-        assert!(!moves.contains(&nonsense));
+        let bench = Bench::new(&Position::startpos().to_fen());
+        for in_stages in [false, true] {
+            let moves = bench.moves(Some(nonsense), in_stages);
+            assert_eq!(moves.len(), 20);
+            assert!(!moves.contains(&nonsense));
+        }
     }
 }

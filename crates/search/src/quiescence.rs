@@ -1,11 +1,13 @@
 //! The quiescence search: captures and recaptures until the position is quiet.
 
-use chess::Position;
+use chess::{Move, Position, SEE_VALUES};
 
-use crate::node::{MAX_PLY, Ply};
+use crate::histories::Step;
+use crate::node::{Depth, MAX_PLY, Ply};
 use crate::ordering::Picker;
 use crate::score::Score;
-use crate::spine::{Found, Search};
+use crate::spine::{Found, Search, Stopped};
+use crate::table::{Bound, Entry};
 use crate::trace::Observer;
 use crate::window::Window;
 
@@ -13,22 +15,70 @@ impl<O: Observer> Search<'_, O> {
     /// The value of a position in which the side to move may stop at any time, or capture.
     ///
     /// As in *Verified Null-Move Pruning* there are no checks here and no null moves, and every
-    /// legal capture is tried; the full engine leaves out those that lose material. Hence a stalemate is seen only one ply before the horizon: here the
-    /// side to move may always stop.
+    /// legal capture is tried. The full engine asks the table, leaves out captures that lose material
+    /// or cannot help, and evades checks by all moves. A stalemate is seen only one ply before the
+    /// horizon: here the side to move may always stop.
     pub(crate) fn quiesce(&mut self, position: &Position, window: Window, ply: Ply) -> Found {
         self.observer.quiescence_node();
-        let mut best = self.evaluate(position);
-        if window.fails_high(best) || ply >= MAX_PLY {
+        let on = self.features;
+        let known = on.quiescence_table.then(|| self.table.probe(position.key(), ply)).flatten();
+        if let Some(entry) = known.filter(|entry| entry.answers(Depth::new(0), window)) {
+            return Ok(entry.score);
+        }
+        let must_evade = on.quiescence_evasions && position.in_check() && ply < MAX_PLY;
+        let standing = (!must_evade).then(|| self.stand(position, known));
+        let best = standing.unwrap_or(Score::mated_in(ply));
+        if standing.is_some() && (window.fails_high(best) || ply >= MAX_PLY) {
             return Ok(best);
         }
-        let mut window = window.raised_to(best);
-        for m in Picker::captures(position) {
-            if self.features.quiescence_exchanges
-                && position.see(m) < self.parameters.quiescence_exchanges_least
+        let first = known.and_then(|entry| entry.best);
+        let best = self.search_captures(position, (window, ply), standing, first)?;
+        // What was searched deeper is worth more than this.
+        if on.quiescence_table && known.is_none_or(|entry| entry.depth.is_leaf()) {
+            let (score, raised_by) = best;
+            let bound = if window.fails_high(score) { Bound::Lower } else { Bound::Upper };
+            let entry =
+                Entry { best: raised_by, score, depth: Depth::new(0), bound, verified: true };
+            self.table.store(position.key(), ply, entry);
+        }
+        Ok(best.0)
+    }
+
+    /// What stopping here is worth.
+    #[inline]
+    fn stand(&mut self, position: &Position, known: Option<Entry>) -> Score {
+        let value = self.evaluate(position);
+        let nearer = known.filter(|entry| self.features.table_evaluation && entry.betters(value));
+        nearer.map_or(value, |entry| entry.score)
+    }
+
+    /// The best of stopping, if that is allowed, and the captures; or of all moves out of a check.
+    /// With it the move that raised alpha.
+    fn search_captures(
+        &mut self,
+        position: &Position,
+        (mut window, ply): (Window, Ply),
+        standing: Option<Score>,
+        first: Option<Move>,
+    ) -> Result<(Score, Option<Move>), Stopped> {
+        let on = self.features;
+        let mut best = standing.unwrap_or(Score::mated_in(ply));
+        let mut raised_by = None;
+        window = window.raised_to(best);
+        let context = self.context(ply);
+        let mut picker = match (standing, on.quiescence_promotions) {
+            (None, _) => Picker::in_stages(&self.order(position, &context, None), first),
+            (_, true) => Picker::tactical(&self.order(position, &context, None), first),
+            (_, false) => Picker::captures(position, first),
+        };
+        while let Some(m) = picker.next(&self.order(position, &context, None)) {
+            if let Some(standing) = standing
+                && self.is_useless(position, m, standing, window)
             {
                 continue;
             }
             self.enter(ply + 1)?;
+            self.stack.at(ply).step = Some(Step::of(position, m));
             let child = position.play(m);
             let score = if child.is_insufficient_material() {
                 Score::DRAW
@@ -37,13 +87,35 @@ impl<O: Observer> Search<'_, O> {
             };
             if score > best {
                 best = score;
+                if !window.fails_low(score) {
+                    raised_by = Some(m);
+                }
                 if window.fails_high(score) {
                     self.stack.at(ply).cut_by = Some(m);
                     break;
                 }
                 window = window.raised_to(score);
             }
+            if standing.is_none() && !best.is_loss() {
+                // One way out of the check is enough to know of; what captures is still looked at.
+                picker.leave_out_quiet_moves();
+            }
         }
-        Ok(best)
+        Ok((best, raised_by))
+    }
+
+    /// Whether a capture need not be tried: it loses material, or it wins so little that it cannot
+    /// bring the value to alpha.
+    #[inline]
+    fn is_useless(&self, position: &Position, m: Move, standing: Score, window: Window) -> bool {
+        let (on, numbers) = (self.features, &self.parameters);
+        if on.quiescence_futility && m.promotion().is_none() {
+            let won = position.captured(m).map_or(0, |piece| SEE_VALUES[piece as usize]);
+            let hoped_for = standing.less(-(won + numbers.quiescence_futility_margin));
+            if window.fails_low(hoped_for) && !position.gives_check(m) {
+                return true;
+            }
+        }
+        on.quiescence_exchanges && !position.see_reaches(m, numbers.quiescence_exchanges_least)
     }
 }

@@ -2,6 +2,7 @@
 
 use chess::Move;
 
+use crate::histories::{Killers, Step};
 use crate::node::{MAX_PLY, Ply};
 use crate::score::Score;
 
@@ -16,6 +17,10 @@ pub(crate) struct Level {
     pub cut_by: Option<Move>,
     /// The move that its own null move failed to.
     pub threat: Option<Move>,
+    /// The move under way as histories remember it.
+    pub step: Option<Step>,
+    /// Quiet moves that cut off at this ply.
+    pub killers: Killers,
 }
 
 /// The nodes of the current path, by ply.
@@ -30,6 +35,13 @@ impl Stack {
     #[inline]
     pub(crate) fn at(&mut self, ply: Ply) -> &mut Level {
         &mut self.0[ply]
+    }
+
+    /// The moves that led to a ply, but for passes: the last one, the one before it, and the one
+    /// two before that.
+    #[inline]
+    pub(crate) fn steps_to(&self, ply: Ply) -> [Option<Step>; 3] {
+        [1, 2, 4].map(|above| self.0.get(ply.wrapping_sub(above)).and_then(|level| level.step))
     }
 
     /// The node two plies above one, when the same side was last to move.

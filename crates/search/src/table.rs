@@ -61,6 +61,16 @@ impl Entry {
                 Bound::Upper => window.fails_low(self.score),
             }
     }
+
+    /// Whether the score is nearer to the truth than an estimate of the node, by its bound.
+    pub(crate) fn betters(&self, estimate: Score) -> bool {
+        !self.score.is_mate()
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::Lower => self.score > estimate,
+                Bound::Upper => self.score < estimate,
+            }
+    }
 }
 
 /// Why there is no table.

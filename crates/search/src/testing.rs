@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use chess::{KeyHistory, Position};
 use eval::Evaluator;
 
-use crate::history::History;
+use crate::histories::Histories;
 use crate::limits::{Budget, Limits};
 use crate::line::{Line, Lines};
 use crate::node::{Depth, Node, NodeKind, Path};
@@ -62,7 +62,7 @@ pub(crate) struct Workbench {
     pub policy: Policy,
     pub preset: Preset,
     pub table: Table,
-    pub history: History,
+    pub histories: Histories,
     pub previous_line: Line,
 }
 
@@ -76,7 +76,7 @@ impl Workbench {
             policy,
             preset: Preset::Genesis,
             table: Table::new(1).unwrap(),
-            history: History::new(),
+            histories: Histories::new(),
             previous_line: Line::new(),
         }
     }
@@ -124,7 +124,7 @@ impl Workbench {
             features: settings.features(),
             parameters: settings.parameters(),
             table: &self.table,
-            history: &mut self.history,
+            histories: &mut self.histories,
             evaluator: &mut Evaluator::new(),
             budget: Budget::new(&Limits::default(), &stop),
             observer,
@@ -135,6 +135,7 @@ impl Workbench {
             root_index: 0,
             nodes: 0,
             longest: 0,
+            root_depth: 0,
             root_score: None,
         };
         ask(&mut search, &position)

@@ -186,7 +186,7 @@ fn a_search_that_is_broken_off_announces_only_what_it_has_proved() {
 fn the_full_engine_announces_no_mate_that_is_none() {
     let mut random = SplitMix64::new(13);
     let position = |_| random_ending(&mut random);
-    mates_of(Preset::Caesura, forms(), position, 20, &Limits::depth(5)).are_all_real(150);
+    mates_of(Preset::Caesura, forms(), position, 30, &Limits::depth(6)).are_all_real(150);
 }
 
 /// Conditions and techniques in combinations that nobody published.

@@ -23,6 +23,10 @@ const POSITIONS: &[(&str, u8)] = &[
     ("3r3r/k5p1/1pp2pP1/p1p1pP2/P1P1NbBp/3P4/1R4KP/3R4 w - - 0 1", 6),
 ];
 
+/// Where what looks far from the leaves shows.
+const DEEPER: &[(&str, u8)] =
+    &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 10)];
+
 /// Parameters that say nothing unless others have these values. Without a technique it is for all,
 /// without a parameter for all conditions; the first that fits counts.
 const CONTEXTS: &[(&str, &str, &str)] = &[
@@ -141,7 +145,7 @@ fn changes(changed: &Settings) -> bool {
     let differs = |&(fen, depth): &(&str, u8)| {
         nodes_under(changed.clone(), fen, depth) != nodes_under(engine.clone(), fen, depth)
     };
-    POSITIONS.iter().any(differs)
+    POSITIONS.iter().chain(DEEPER).any(differs)
 }
 
 #[test]

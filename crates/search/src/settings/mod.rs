@@ -187,6 +187,24 @@ impl Settings {
 }
 
 impl Features {
+    /// Whether every node must be evaluated before its moves.
+    #[inline]
+    pub(crate) fn need_evaluation(self) -> bool {
+        self.reverse_futility || self.razoring || self.probcut || self.prune_moves()
+    }
+
+    /// Whether moves may be left out.
+    #[inline]
+    pub(crate) fn prune_moves(self) -> bool {
+        self.late_move_pruning || self.futility || self.exchange_pruning || self.history_pruning
+    }
+
+    /// Whether what histories think of moves bears on more than their order.
+    #[inline]
+    pub(crate) fn need_merits(self) -> bool {
+        self.history_pruning || (self.late_move_reductions && self.history_malus)
+    }
+
     /// What is on in a preset.
     fn of(preset: Preset) -> Self {
         Self::from_array(std::array::from_fn(|index| SWITCHES[index].presets.contains(&preset)))

@@ -87,7 +87,7 @@ fn what_makes_no_settings_is_refused_with_the_reason() {
         ("off standard:2", "'standard:2' is no name=value; a null-move policy stands before"),
         ("preset=genesis off", "'off' is no name=value"),
         ("off aspiration", "'aspiration' is no name=value"),
-        ("futility=on", "no setting is named 'futility': there are preset, aspiration, "),
+        ("luck=on", "no setting is named 'luck': there are preset, check_extension, aspiration, "),
         ("=on", "no setting is named ''"),
         ("R=2", "no setting is named 'R'"),
         ("aspiration=1", "aspiration must be on or off, not '1'"),
@@ -156,9 +156,12 @@ fn numbers_of_the_null_move_are_tunables_too() {
 
 #[test]
 fn numbers_are_in_use_if_their_technique_is_on() {
-    let settings = parsed("off preset=caesura reverse_futility=off");
-    for tunable in settings.tunables() {
-        assert_eq!(tunable.is_in_use, !tunable.name.starts_with("reverse_futility"));
+    let engine = parsed("off preset=caesura");
+    let without = parsed("off preset=caesura reverse_futility=off");
+    for (before, after) in engine.tunables().iter().zip(without.tunables()) {
+        let is_its_own = after.name.starts_with("reverse_futility");
+        assert_eq!(after.is_in_use, before.is_in_use && !is_its_own, "{}", after.name);
+        assert!(before.is_in_use || !is_its_own);
     }
     assert!(parsed("off").tunables().iter().all(|tunable| !tunable.is_in_use));
 }

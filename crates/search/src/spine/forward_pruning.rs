@@ -1,13 +1,14 @@
 //! The steps of the spine before the moves: the null move, what follows from it, and multi-cut.
 
-use chess::{Move, Position, Square};
+use chess::{Move, Square};
 
 use super::{Best, Found, Search, Stopped};
-use crate::node::{Node, NodeKind, Ply};
+use crate::histories::Step;
+use crate::node::{Node, NodeKind};
 use crate::null_move::{Conditions, Evaluation, FailHigh, Pass, ReducedMoves, Situation, Threat};
 use crate::ordering::Picker;
 use crate::score::Score;
-use crate::table::Bound;
+use crate::table::{Bound, Entry};
 use crate::trace::{NullCutoff, Observer};
 use crate::window::Window;
 
@@ -21,29 +22,23 @@ pub(super) struct Onward {
     pub floor: Option<Score>,
     /// The square of a threatened man.
     pub evade: Option<Square>,
+    /// The static evaluation, if anything asked for it.
+    pub evaluation: Option<Evaluation>,
+    /// What the table knows of the node.
+    pub known: Option<Entry>,
+    /// A move that is not searched: what are the others worth?
+    pub except: Option<Move>,
 }
 
 impl Onward {
     /// Nothing is known yet but the move to search first, if there is one.
-    pub(super) fn new(node: Node, first: Option<Move>) -> Self {
-        Self { node, first, floor: None, evade: None }
+    pub(super) fn new(node: Node, situation: &Situation, first: Option<Move>) -> Self {
+        let &Situation { evaluation, known, .. } = situation;
+        Self { node, first, floor: None, evade: None, evaluation, known, except: None }
     }
 }
 
 impl<O: Observer> Search<'_, O> {
-    /// Evaluates the position before its moves, if anything asks for that.
-    #[inline]
-    pub(super) fn look(&mut self, position: &Position, ply: Ply) -> Option<Evaluation> {
-        if !(self.policy.needs_evaluation() || self.features.reverse_futility) {
-            return None;
-        }
-        let value = (!position.in_check()).then(|| self.evaluate(position));
-        self.stack.at(ply).evaluation = value;
-        let before = self.stack.two_above(ply).and_then(|level| level.evaluation);
-        let improves = |value| before.is_none_or(|before| value > before);
-        value.map(|value| Evaluation { value, improving: improves(value) })
-    }
-
     /// Asks the technique, and does what it says: the value of the node, if that settles it, or
     /// what follows for the search of its moves. What holds for every technique stands here: no
     /// pass at the root or in check, and none when beta is a mate score (a pass proves none).
@@ -69,6 +64,7 @@ impl<O: Observer> Search<'_, O> {
             Window::below(bound)
         };
         self.stack.at(node.ply).played = None;
+        self.stack.at(node.ply).step = None;
         self.stack.at(node.ply + 1).cut_by = None;
         let value = -self.search(&child, node.null_child(pass.reduction, window))?;
         if value >= bound {
@@ -162,7 +158,7 @@ impl<O: Observer> Search<'_, O> {
             let score = self.quiesce(position, node.window, node.ply)?;
             Best { score, raised_by: None }
         } else {
-            self.search_moves(position, &Onward::new(reduced, onward.first))?
+            self.search_moves(position, &Onward::new(reduced, situation, onward.first))?
         };
         if node.window.fails_high(best.score)
             || self.policy.rule().after_reduced_moves(situation) == ReducedMoves::Accept
@@ -209,8 +205,12 @@ impl<O: Observer> Search<'_, O> {
         let Some(plan) = self.policy.rule().multi_cut(situation) else { return Ok(None) };
         self.observer.multi_cut_tried(node);
         let mut cutoffs = 0;
-        for m in Picker::new(position, first, self.history).take(plan.moves) {
+        let context = self.context(node.ply);
+        let mut picker = Picker::new(&self.order(position, &context, None), first);
+        for _ in 0..plan.moves {
+            let Some(m) = picker.next(&self.order(position, &context, None)) else { break };
             self.stack.at(node.ply).played = Some(m);
+            self.stack.at(node.ply).step = Some(Step::of(position, m));
             let value = -self.search(&position.play(m), node.multi_cut_child(plan.reduction))?;
             cutoffs += usize::from(node.window.fails_high(value));
             if cutoffs >= plan.cutoffs {

@@ -3,22 +3,23 @@
 use chess::{Key, KeyHistory, Move, Position};
 use eval::Evaluator;
 
-use crate::history::History;
-use crate::late_move_reductions;
+use crate::histories::Histories;
+use crate::internal_reduction;
 use crate::limits::Budget;
 use crate::line::{Line, Lines};
+use crate::mate_distance;
 use crate::node::{Depth, MAX_PLY, Node, NodeKind, Ply};
 use crate::null_move::{Needs, Policy, Situation, UnverifiedEntries};
-use crate::ordering::Picker;
 use crate::reverse_futility;
 use crate::score::Score;
 use crate::settings::{Features, Parameters};
 use crate::stack::Stack;
 use crate::table::{Bound, Entry, Table};
 use crate::trace::Observer;
-use crate::window::Window;
 
+mod before_moves;
 mod forward_pruning;
+mod moves;
 #[cfg(test)]
 mod tests;
 
@@ -41,7 +42,7 @@ pub(crate) struct Search<'a, O> {
     /// Its numbers.
     pub parameters: Parameters,
     pub table: &'a Table,
-    pub history: &'a mut History,
+    pub histories: &'a mut Histories,
     pub evaluator: &'a mut Evaluator,
     pub budget: Budget<'a>,
     pub observer: &'a mut O,
@@ -56,6 +57,8 @@ pub(crate) struct Search<'a, O> {
     pub nodes: u64,
     /// The longest path of the iteration, in plies.
     pub longest: Ply,
+    /// The depth of the iteration, in plies.
+    pub root_depth: i32,
     /// The value of the best root move of the iteration so far, if a move has come back.
     pub root_score: Option<Score>,
 }
@@ -67,15 +70,6 @@ struct Best {
     raised_by: Option<Move>,
 }
 
-/// A move's place in the order.
-#[derive(Clone, Copy)]
-struct Late {
-    /// Its number, from zero.
-    index: usize,
-    /// By how many plies it is searched shallower at first.
-    reduction: i32,
-}
-
 impl<O: Observer> Search<'_, O> {
     /// The value of a node: exact inside its window, a bound outside.
     pub(crate) fn search(&mut self, position: &Position, node: Node) -> Found {
@@ -85,10 +79,16 @@ impl<O: Observer> Search<'_, O> {
         if node.ply > 0 && self.is_draw(position) {
             return Ok(Score::DRAW);
         }
+        if self.features.mate_distance
+            && node.ply > 0
+            && let Some(score) = mate_distance::settles(node.window, node.ply)
+        {
+            return Ok(score);
+        }
         if node.ply >= MAX_PLY {
             return Ok(self.evaluate(position));
         }
-        let Some(node) = extend_leaf_in_check(position, node) else {
+        let Some(node) = self.extend_leaf(position, node) else {
             return self.quiesce(position, node.window, node.ply);
         };
         self.observer.node(node.kind);
@@ -97,11 +97,14 @@ impl<O: Observer> Search<'_, O> {
         if let Some(score) = self.table_cutoff(&node, known) {
             return Ok(score);
         }
-        let evaluation = self.look(position, node.ply);
+        let evaluation = self.look(position, node.ply, known);
         let situation = Situation { node: &node, position, known, evaluation };
         if self.features.reverse_futility
             && let Some(score) = reverse_futility::cutoff(&situation, &self.parameters)
         {
+            return Ok(score);
+        }
+        if let Some(score) = self.try_razoring(&situation)? {
             return Ok(score);
         }
         self.search_inner(&situation)
@@ -111,11 +114,18 @@ impl<O: Observer> Search<'_, O> {
     /// moves, and what came out into the table.
     fn search_inner(&mut self, situation: &Situation) -> Found {
         let &Situation { node, position, known, .. } = situation;
-        let mut onward = Onward::new(*node, known.and_then(|entry| entry.best));
+        let first = known.and_then(|entry| entry.best);
+        let mut onward = Onward::new(*node, situation, first);
+        if self.features.internal_reduction {
+            onward.node.depth = internal_reduction::depth(node, first, &self.parameters);
+        }
         if let Some(score) = self.try_null_move(situation, &mut onward)? {
             return Ok(score);
         }
         if let Some(score) = self.try_multi_cut(situation, onward.first)? {
+            return Ok(score);
+        }
+        if let Some(score) = self.try_probcut(situation, &onward)? {
             return Ok(score);
         }
         let best = self.search_moves(position, &onward)?;
@@ -183,119 +193,6 @@ impl<O: Observer> Search<'_, O> {
             && !entry.verified
     }
 
-    /// Searches the moves, best first, until one reaches beta.
-    fn search_moves(&mut self, position: &Position, onward: &Onward) -> Result<Best, Stopped> {
-        let mut node = onward.node;
-        let mut best = onward.floor;
-        let mut raised_by = None;
-        let mut picker = Picker::new(position, onward.first, self.history);
-        if let Some(square) = onward.evade {
-            picker.prefer_quiet_moves_from(position, square);
-        }
-        if self.needs.alternatives {
-            let others = picker.proven_moves().saturating_sub(1);
-            node.path = node.path.with_alternatives(node.ply, others);
-        }
-        for (index, m) in picker.by_ref().enumerate() {
-            let reduction = self.late_move_reduction(position, m, onward, index);
-            let score = self.search_move(position, m, &node, Late { index, reduction })?;
-            if best.is_some_and(|best| score <= best) {
-                continue;
-            }
-            best = Some(score);
-            if node.window.fails_low(score) {
-                continue;
-            }
-            raised_by = Some(m);
-            if node.kind == NodeKind::Pv {
-                self.raise_line(node.ply, m, score);
-            }
-            if node.window.fails_high(score) {
-                self.observer.beta_cutoff(&node, index);
-                self.stack.at(node.ply).cut_by = Some(m);
-                break;
-            }
-            node.window = node.window.raised_to(score);
-        }
-        if let Some(m) = raised_by
-            && !position.is_capture(m)
-            && m.promotion().is_none()
-        {
-            self.history.reward(position.side_to_move(), m, node.depth);
-        }
-        let without_moves =
-            || if position.in_check() { Score::mated_in(node.ply) } else { Score::DRAW };
-        Ok(Best { score: best.unwrap_or_else(without_moves), raised_by })
-    }
-
-    /// By how many plies a move is searched shallower at first. Neither captures nor promotions,
-    /// nor evasions of a check or of the threat that a null move showed.
-    #[inline]
-    fn late_move_reduction(
-        &self,
-        position: &Position,
-        m: Move,
-        onward: &Onward,
-        index: usize,
-    ) -> i32 {
-        let may_reduce = self.features.late_move_reductions
-            && !position.is_capture(m)
-            && m.promotion().is_none()
-            && !position.in_check()
-            && onward.evade != Some(m.from());
-        if !may_reduce {
-            return 0;
-        }
-        late_move_reductions::reduction(&onward.node, index, &self.parameters)
-    }
-
-    /// The first move with the whole window; any later one only to see whether it is better,
-    /// perhaps shallower at first, and if so once more to see how much.
-    fn search_move(&mut self, position: &Position, m: Move, node: &Node, late: Late) -> Found {
-        let position = &position.play(m);
-        self.stack.at(node.ply).played = Some(m);
-        let follows = node.path.on_previous_line && self.previous_line.get(node.ply) == Some(&m);
-        let along = |mut child: Node| {
-            child.path.on_previous_line = follows;
-            child
-        };
-        if late.index == 0 {
-            return Ok(-self.search(position, along(node.first_child()))?);
-        }
-        let child = along(node.scout_child());
-        if late.reduction > 0 && !position.in_check() {
-            let shallower = Node { depth: child.depth - late.reduction, ..child };
-            let score = -self.search(position, shallower)?;
-            if node.window.fails_low(score) {
-                return Ok(score);
-            }
-        }
-        let score = -self.search(position, child)?;
-        if node.window.contains(score) || self.settles_nothing(node, score) {
-            return Ok(-self.search(position, along(node.re_searched_child()))?);
-        }
-        Ok(score)
-    }
-
-    /// The second of the additions of Winands et al.: at a PV node whose window is closed, a
-    /// value of exactly beta may come from pruning at All nodes and is searched again.
-    #[inline]
-    fn settles_nothing(&self, node: &Node, score: Score) -> bool {
-        let Window { alpha, beta } = node.window;
-        self.needs.all_node_additions
-            && node.kind == NodeKind::Pv
-            && score == beta
-            && beta == alpha.next_up()
-    }
-
-    /// A move of a PV node raised alpha.
-    fn raise_line(&mut self, ply: Ply, m: Move, score: Score) {
-        self.lines.set(ply, m);
-        if ply == 0 {
-            self.root_score = Some(score);
-        }
-    }
-
     /// Puts what the moves came to into the table.
     fn remember(&mut self, position: &Position, node: &Node, best: Best) -> Score {
         let bound = if node.window.fails_high(best.score) {
@@ -327,16 +224,16 @@ impl<O: Observer> Search<'_, O> {
         let entry = Entry { best, score, depth, bound, verified: path.verify };
         self.table.store(self.key(position, node), ply, entry);
     }
-}
 
-/// The node, one ply deeper if it is a leaf in check; `None` at other leaves.
-#[inline]
-fn extend_leaf_in_check(position: &Position, node: Node) -> Option<Node> {
-    if !node.depth.is_leaf() {
-        Some(node)
-    } else if position.in_check() {
-        Some(Node { depth: Depth::new(1), ..node })
-    } else {
-        None
+    /// The node, one ply deeper if it is a leaf in check; `None` at other leaves.
+    #[inline]
+    fn extend_leaf(&self, position: &Position, node: Node) -> Option<Node> {
+        if !node.depth.is_leaf() {
+            Some(node)
+        } else if self.features.check_extension && position.in_check() {
+            Some(Node { depth: Depth::new(1), ..node })
+        } else {
+            None
+        }
     }
 }

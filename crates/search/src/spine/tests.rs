@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use chess::{Move, Position, Square};
 
 use super::forward_pruning::Onward;
+use crate::histories::Context;
 use crate::node::{Depth, Node, NodeKind};
 use crate::null_move::{FailLow, Form, NullMove, Pass, Situation, Technique, Threat};
 use crate::score::Score;
@@ -66,8 +67,12 @@ fn a_pass_that_raises_alpha_is_a_floor_under_the_moves() {
 fn late_reduction(preset: Preset, fen: &str, m: &str, evade: Option<Square>) -> i32 {
     let mut bench = Workbench { preset, ..Workbench::new("threat") };
     bench.begin(fen, &mut (), |search, position| {
-        let onward = Onward { evade, ..Onward::new(cut_node(8, below(0)), None) };
-        search.late_move_reduction(position, position.parse_uci(m).unwrap(), &onward, 10)
+        let node = cut_node(8, below(0));
+        let situation = Situation { node: &node, position, known: None, evaluation: None };
+        let onward = Onward { evade, ..Onward::new(node, &situation, None) };
+        let m = position.parse_uci(m).unwrap();
+        let candidate = search.candidate(position, m, &Context::default(), (&node, &onward, 10));
+        search.late_move_reduction(&candidate, &onward)
     })
 }
 

@@ -1,0 +1,35 @@
+//! A move that is about to be searched, and what bears on how deep, or whether at all.
+
+use chess::{Move, Position};
+
+use crate::node::Node;
+use crate::null_move::Evaluation;
+
+/// A move of a node, before it is searched.
+pub(crate) struct Candidate<'a> {
+    /// The node, with the window as it is by now.
+    pub node: &'a Node,
+    /// Its position.
+    pub position: &'a Position,
+    /// Its static evaluation, if anything asked for it; none in check.
+    pub evaluation: Option<Evaluation>,
+    /// The move.
+    pub m: Move,
+    /// Its place in the order, from zero.
+    pub index: usize,
+    /// Whether it neither captures nor promotes.
+    pub is_quiet: bool,
+    /// Whether it gives check. Unknown, and so false, where nothing asks for it.
+    pub gives_check: bool,
+    /// Whether it is a killer.
+    pub is_killer: bool,
+    /// What histories think of it.
+    pub merit: i32,
+}
+
+impl Candidate<'_> {
+    /// Whether the side to move stands better than two plies before, as far as is known.
+    pub fn improving(&self) -> bool {
+        self.evaluation.is_none_or(|evaluation| evaluation.improving)
+    }
+}

@@ -1,0 +1,40 @@
+//! How histories learn and forget.
+
+use crate::node::Depth;
+use crate::settings::Parameters;
+
+/// No history that learns by [`Gravity`] lies further from 0.
+pub(crate) const MOST: i32 = 16_384;
+
+/// A bonus, or below 0 a malus: what is added to a history, less the part of it that the history
+/// has already. So it never leaves its range, and what it learnt long ago fades.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gravity(i32);
+
+impl Gravity {
+    /// What a best move of a node gains, and what those before it lose: more at deep nodes.
+    pub fn at(depth: Depth, numbers: &Parameters) -> Self {
+        let plies = depth.plies().max(1);
+        let bonus = numbers.history_malus_bonus * plies - numbers.history_malus_offset;
+        Self(bonus.clamp(1, numbers.history_malus_most))
+    }
+
+    /// As much the other way.
+    pub fn reversed(self) -> Self {
+        Self(-self.0)
+    }
+
+    /// Moves a history.
+    #[inline]
+    pub fn pull(self, history: &mut i32) {
+        *history += self.0 - *history * self.0.abs() / MOST;
+    }
+
+    /// Moves a history of half the size.
+    #[inline]
+    pub fn pull_short(self, history: &mut i16) {
+        let mut value = i32::from(*history);
+        self.pull(&mut value);
+        *history = value as i16;
+    }
+}

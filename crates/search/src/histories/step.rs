@@ -1,0 +1,26 @@
+//! What histories remember of a move.
+
+use chess::{Color, Move, Piece, Position, Square};
+
+/// A man and where it went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step(u16);
+
+impl Step {
+    /// How many there are: men of both colours on all squares.
+    pub const COUNT: usize = Color::NUM * Piece::NUM * Square::NUM;
+
+    /// That of a legal move.
+    #[inline]
+    pub fn of(position: &Position, m: Move) -> Self {
+        let piece = position.piece_on(m.from()).map_or(0, |piece| piece as usize);
+        let man = position.side_to_move() as usize * Piece::NUM + piece;
+        Self((man * Square::NUM + m.to() as usize) as u16)
+    }
+
+    /// A number below [`Step::COUNT`].
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}

@@ -1,0 +1,16 @@
+//! Pruning by exchanges: near the leaves, a move that loses material on its square is left out.
+
+use crate::candidate::Candidate;
+use crate::settings::Parameters;
+
+/// Whether the move loses more on its square than the depth left, in plies, may win back.
+pub(super) fn leaves_out(candidate: &Candidate, depth: i32, numbers: &Parameters) -> bool {
+    if depth > numbers.exchange_pruning_depth {
+        return false;
+    }
+    let loss = match candidate.is_quiet {
+        true => numbers.exchange_pruning_quiet * depth,
+        false => numbers.exchange_pruning_capture * depth,
+    };
+    !candidate.position.see_reaches(candidate.m, -loss)
+}

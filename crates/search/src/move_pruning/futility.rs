@@ -1,0 +1,17 @@
+//! Futility pruning: near the leaves, a quiet move of a side that is far below alpha will not bring
+//! it there (Schaeffer 1986; Heinz, *Extended futility pruning*, ICCA Journal 21, 1998).
+
+use crate::candidate::Candidate;
+use crate::settings::Parameters;
+
+/// Whether the position is too far below alpha for a quiet move that is searched at this depth,
+/// in plies.
+pub(super) fn leaves_out(candidate: &Candidate, depth: i32, numbers: &Parameters) -> bool {
+    let alpha = candidate.node.window.alpha;
+    let too_deep = depth > numbers.futility_depth;
+    if !candidate.is_quiet || candidate.gives_check || too_deep || alpha.is_mate() {
+        return false;
+    }
+    let margin = numbers.futility_base + numbers.futility_margin * depth;
+    candidate.evaluation.is_some_and(|e| alpha.difference(e.value) >= margin)
+}

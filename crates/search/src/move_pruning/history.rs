@@ -1,0 +1,11 @@
+//! History pruning: near the leaves, quiet moves that have been bad everywhere are left out.
+
+use crate::candidate::Candidate;
+use crate::settings::Parameters;
+
+/// Whether the histories think too little of a quiet move that is searched at this depth, in plies.
+pub(super) fn leaves_out(candidate: &Candidate, depth: i32, numbers: &Parameters) -> bool {
+    candidate.is_quiet
+        && depth <= numbers.history_pruning_depth
+        && candidate.merit < -numbers.history_pruning_margin * depth
+}

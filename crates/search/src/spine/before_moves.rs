@@ -1,0 +1,106 @@
+//! The steps of the spine that look before any move or pass: the static evaluation, and what may
+//! settle a node by it, or by a search of captures.
+
+use chess::{Move, Position};
+
+use super::forward_pruning::Onward;
+use super::{Search, Stopped};
+use crate::histories::Step;
+use crate::node::{Node, Ply};
+use crate::null_move::{Evaluation, Situation};
+use crate::ordering::Picker;
+use crate::score::Score;
+use crate::table::{Bound, Entry};
+use crate::trace::Observer;
+use crate::window::Window;
+use crate::{probcut, razoring};
+
+impl<O: Observer> Search<'_, O> {
+    /// Evaluates the position before its moves, if anything asks for that. What the table knows of
+    /// its value is nearer to the truth than the static evaluation, on the side of its bound.
+    #[inline]
+    pub(super) fn look(
+        &mut self,
+        position: &Position,
+        ply: Ply,
+        known: Option<Entry>,
+    ) -> Option<Evaluation> {
+        if !(self.policy.needs_evaluation() || self.features.need_evaluation()) {
+            return None;
+        }
+        let value = (!position.in_check()).then(|| self.evaluate(position));
+        self.stack.at(ply).evaluation = value;
+        let before = self.stack.two_above(ply).and_then(|level| level.evaluation);
+        let value = value?;
+        let improving = before.is_none_or(|before| value > before);
+        let nearer = known.filter(|entry| self.features.table_evaluation && entry.betters(value));
+        let value = nearer.map_or(value, |entry| entry.score);
+        Some(Evaluation { value, improving })
+    }
+
+    /// Razoring: where the static evaluation is hopelessly low, the quiescence search is asked
+    /// whether captures help.
+    pub(super) fn try_razoring(&mut self, situation: &Situation) -> Result<Option<Score>, Stopped> {
+        if !(self.features.razoring && razoring::is_hopeless(situation, &self.parameters)) {
+            return Ok(None);
+        }
+        let &Situation { node, position, .. } = situation;
+        let window = Window::above(node.window.alpha);
+        let score = self.quiesce(position, window, node.ply)?;
+        Ok(window.fails_low(score).then_some(score))
+    }
+
+    /// ProbCut: a capture that is far enough above beta in a shallow search cuts off.
+    pub(super) fn try_probcut(
+        &mut self,
+        situation: &Situation,
+        onward: &Onward,
+    ) -> Result<Option<Score>, Stopped> {
+        let plan = self.features.probcut.then(|| probcut::plan(situation, &self.parameters));
+        let Some(plan) = plan.flatten() else { return Ok(None) };
+        let &Situation { node, position, .. } = situation;
+        let context = self.context(node.ply);
+        let first = onward.first.filter(|&m| position.is_capture(m) && position.is_legal(m));
+        let mut picker = Picker::tactical(&self.order(position, &context, None), first);
+        while let Some(m) = picker.next(&self.order(position, &context, None)) {
+            if !position.see_reaches(m, plan.gain) {
+                continue;
+            }
+            self.stack.at(node.ply).played = Some(m);
+            self.stack.at(node.ply).step = Some(Step::of(position, m));
+            if !self.confirms(position, m, node, &plan)? {
+                continue;
+            }
+            let entry = Entry {
+                best: Some(m),
+                score: plan.beta,
+                depth: plan.depth + 1,
+                bound: Bound::Lower,
+                verified: node.path.verify,
+            };
+            self.table.store(self.key(position, node), node.ply, entry);
+            return Ok(Some(plan.beta));
+        }
+        Ok(None)
+    }
+
+    /// Whether a capture reaches the higher beta, first in the quiescence search and then in a
+    /// shallower one.
+    fn confirms(
+        &mut self,
+        position: &Position,
+        m: Move,
+        node: &Node,
+        plan: &probcut::Plan,
+    ) -> Result<bool, Stopped> {
+        let window = Window::below(plan.beta);
+        let child = node.multi_cut_child(0);
+        let child = Node { window: -window, depth: plan.depth, ..child };
+        let position = position.play(m);
+        self.enter(child.ply)?;
+        if !window.fails_high(-self.quiesce(&position, child.window, child.ply)?) {
+            return Ok(false);
+        }
+        Ok(plan.depth.is_leaf() || window.fails_high(-self.search(&position, child)?))
+    }
+}

@@ -1,0 +1,258 @@
+//! The steps of the spine for the moves of a node: each is left out, searched shallower or deeper,
+//! and what turns out best is remembered.
+
+use arrayvec::ArrayVec;
+use chess::{Move, Position, Square};
+
+use super::forward_pruning::Onward;
+use super::{Best, Found, Search, Stopped};
+use crate::candidate::Candidate;
+use crate::histories::{Context, Killers, Lesson, Step, is_tactical};
+use crate::late_move_reductions;
+use crate::move_pruning::{self, Rule};
+use crate::node::{Node, NodeKind, Ply};
+use crate::ordering::{Order, Picker};
+use crate::score::Score;
+use crate::singular::{self, Verdict};
+use crate::trace::Observer;
+use crate::window::Window;
+
+/// How a move is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Manner {
+    /// Its place in the order, from zero.
+    pub index: usize,
+    /// By how many plies it is searched shallower at first.
+    pub reduction: i32,
+    /// By how many plies it is searched deeper.
+    pub extension: i32,
+}
+
+/// No move is thought of better or worse: four histories that learn by gravity.
+const MOST_MERIT: i32 = 4 << 14;
+
+impl<O: Observer> Search<'_, O> {
+    /// Searches the moves, best first, until one reaches beta.
+    pub(super) fn search_moves(
+        &mut self,
+        position: &Position,
+        onward: &Onward,
+    ) -> Result<Best, Stopped> {
+        let mut node = onward.node;
+        let mut best = onward.floor;
+        let mut raised_by = None;
+        let context = self.context(node.ply);
+        let mut picker = self.picker(position, &context, onward);
+        if self.needs.alternatives {
+            let others = picker.proven_moves().saturating_sub(1);
+            node.path = node.path.with_alternatives(node.ply, others);
+        }
+        // Room for those that matter: the first ones.
+        let mut tried = ArrayVec::<Move, 64>::new();
+        let mut index = 0;
+        while let Some(m) = picker.next(&self.order(position, &context, onward.evade)) {
+            if onward.except == Some(m) {
+                continue;
+            }
+            let candidate = self.candidate(position, m, &context, (&node, onward, index));
+            index += 1;
+            let reduction = self.late_move_reduction(&candidate, onward);
+            match self.prune(&candidate, best, reduction) {
+                Some(Rule::LeaveOut) => continue,
+                Some(Rule::LeaveOutQuietMoves) => {
+                    picker.leave_out_quiet_moves();
+                    continue;
+                }
+                None => {}
+            }
+            let extension = match self.extension(position, m, &node, onward)? {
+                Verdict::Extend(plies) => plies,
+                Verdict::Cut(score) => return Ok(Best { score, raised_by: None }),
+            };
+            let manner = Manner { index: index - 1, reduction, extension };
+            let score = self.search_move(position, m, &node, manner)?;
+            let _ = tried.try_push(m);
+            if best.is_some_and(|best| score <= best) {
+                continue;
+            }
+            best = Some(score);
+            if node.window.fails_low(score) {
+                continue;
+            }
+            raised_by = Some(m);
+            if node.kind == NodeKind::Pv {
+                self.raise_line(node.ply, m, score);
+            }
+            if node.window.fails_high(score) {
+                self.observer.beta_cutoff(&node, index - 1);
+                self.stack.at(node.ply).cut_by = Some(m);
+                break;
+            }
+            node.window = node.window.raised_to(score);
+        }
+        if let Some(m) = raised_by {
+            tried.retain(|other| *other != m);
+            let lesson =
+                Lesson { position, context: &context, best: m, others: &tried, depth: node.depth };
+            self.learn(&lesson, &node, best);
+        }
+        let without_moves = || match (onward.except, position.in_check()) {
+            (Some(_), _) => node.window.alpha,
+            (None, true) => Score::mated_in(node.ply),
+            (None, false) => Score::DRAW,
+        };
+        Ok(Best { score: best.unwrap_or_else(without_moves), raised_by })
+    }
+
+    fn picker(&self, position: &Position, context: &Context, onward: &Onward) -> Picker {
+        let order = self.order(position, context, onward.evade);
+        if self.features.staged_moves && !self.needs.alternatives {
+            Picker::in_stages(&order, onward.first)
+        } else {
+            Picker::new(&order, onward.first)
+        }
+    }
+
+    /// What the order of the moves depends on.
+    #[inline]
+    pub(crate) fn order<'b>(
+        &'b self,
+        position: &'b Position,
+        context: &'b Context,
+        evade: Option<Square>,
+    ) -> Order<'b> {
+        let (histories, on, numbers) = (&*self.histories, self.features, &self.parameters);
+        Order { position, histories, context, evade, on, numbers }
+    }
+
+    /// What bears on the order of the moves at a ply.
+    #[inline]
+    pub(crate) fn context(&mut self, ply: Ply) -> Context {
+        // Those of another part of the tree say nothing here.
+        self.stack.at(ply + 1).killers = Killers::default();
+        Context { before: self.stack.steps_to(ply), killers: self.stack.at(ply).killers }
+    }
+
+    #[inline]
+    pub(super) fn candidate<'b>(
+        &self,
+        position: &'b Position,
+        m: Move,
+        context: &Context,
+        (node, onward, index): (&'b Node, &Onward, usize),
+    ) -> Candidate<'b> {
+        let (on, evaluation) = (self.features, onward.evaluation);
+        let is_quiet = !is_tactical(position, m);
+        let is_killer = is_quiet && on.killers && context.killers.rank(m).is_some();
+        let merit = match (is_quiet, on.need_merits()) {
+            (true, true) => self.histories.merit(position, context, m, on),
+            _ => 0,
+        };
+        // The plain history knows no limit that reductions could be counted by.
+        let merit = merit.clamp(-MOST_MERIT, MOST_MERIT);
+        let gives_check = on.prune_moves() && position.gives_check(m);
+        Candidate { node, position, evaluation, m, index, is_quiet, gives_check, is_killer, merit }
+    }
+
+    /// Whether a move is not searched at all, or no quiet move any more.
+    #[inline]
+    fn prune(&self, candidate: &Candidate, best: Option<Score>, reduction: i32) -> Option<Rule> {
+        if !self.features.prune_moves() || !move_pruning::may_leave_out(candidate, best) {
+            return None;
+        }
+        move_pruning::rule(candidate, reduction, self.features, &self.parameters)
+    }
+
+    /// By how many plies a move is searched shallower at first. Neither captures nor promotions,
+    /// nor evasions of a check or of the threat that a null move showed.
+    #[inline]
+    pub(super) fn late_move_reduction(&self, candidate: &Candidate, onward: &Onward) -> i32 {
+        let may_reduce = self.features.late_move_reductions
+            && candidate.is_quiet
+            && !candidate.position.in_check()
+            && onward.evade != Some(candidate.m.from());
+        if may_reduce { late_move_reductions::reduction(candidate, &self.parameters) } else { 0 }
+    }
+
+    /// By how many plies a move is searched deeper: the table's, if it is singular.
+    #[inline]
+    fn extension(
+        &mut self,
+        position: &Position,
+        m: Move,
+        node: &Node,
+        onward: &Onward,
+    ) -> Result<Verdict, Stopped> {
+        let asks = self.features.singular && onward.except.is_none() && onward.first == Some(m);
+        let plan = asks.then(|| singular::plan(node, m, onward.known, &self.parameters)).flatten();
+        let too_deep = node.ply as i32 >= 2 * self.root_depth;
+        let Some(plan) = plan.filter(|_| !too_deep) else { return Ok(Verdict::Extend(0)) };
+        let window = Window::below(plan.beta);
+        let others = Onward {
+            node: Node { window, depth: plan.depth, kind: NodeKind::Cut, ..*node },
+            except: Some(m),
+            ..*onward
+        };
+        let others = self.search_moves(position, &others)?;
+        Ok(plan.verdict(node, others.score, &self.parameters))
+    }
+
+    /// The first move with the whole window; any later one only to see whether it is better,
+    /// perhaps shallower at first, and if so once more to see how much.
+    fn search_move(&mut self, position: &Position, m: Move, node: &Node, manner: Manner) -> Found {
+        let step = Step::of(position, m);
+        let position = &position.play(m);
+        self.stack.at(node.ply).played = Some(m);
+        self.stack.at(node.ply).step = Some(step);
+        let follows = node.path.on_previous_line && self.previous_line.get(node.ply) == Some(&m);
+        let along = |mut child: Node| {
+            child.path.on_previous_line = follows;
+            child.depth = child.depth + manner.extension;
+            child
+        };
+        if manner.index == 0 {
+            return Ok(-self.search(position, along(node.first_child()))?);
+        }
+        let child = along(node.scout_child());
+        if manner.reduction > 0 && !position.in_check() {
+            let shallower = Node { depth: child.depth - manner.reduction, ..child };
+            let score = -self.search(position, shallower)?;
+            if node.window.fails_low(score) {
+                return Ok(score);
+            }
+        }
+        let score = -self.search(position, child)?;
+        if node.window.contains(score) || self.settles_nothing(node, score) {
+            return Ok(-self.search(position, along(node.re_searched_child()))?);
+        }
+        Ok(score)
+    }
+
+    /// The second of the additions of Winands et al.: at a PV node whose window is closed, a
+    /// value of exactly beta may come from pruning at All nodes and is searched again.
+    #[inline]
+    fn settles_nothing(&self, node: &Node, score: Score) -> bool {
+        let Window { alpha, beta } = node.window;
+        self.needs.all_node_additions
+            && node.kind == NodeKind::Pv
+            && score == beta
+            && beta == alpha.next_up()
+    }
+
+    /// A move of a PV node raised alpha.
+    fn raise_line(&mut self, ply: Ply, m: Move, score: Score) {
+        self.lines.set(ply, m);
+        if ply == 0 {
+            self.root_score = Some(score);
+        }
+    }
+
+    /// Remembers for other nodes which move was best.
+    fn learn(&mut self, lesson: &Lesson, node: &Node, best: Option<Score>) {
+        self.histories.learn(lesson, self.features, &self.parameters);
+        let has_cut = best.is_some_and(|best| node.window.fails_high(best));
+        if has_cut && !is_tactical(lesson.position, lesson.best) {
+            self.stack.at(node.ply).killers.add(lesson.best);
+        }
+    }
+}
