@@ -3,7 +3,7 @@
 use std::array;
 
 use cozy_chess::{
-    BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_bishop_rays,
+    BitBoard, Board, Color, Piece, PieceMoves, Rank, Square, get_bishop_moves, get_bishop_rays,
     get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
@@ -218,10 +218,7 @@ impl Position {
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.board.generate_moves(|of_piece| {
-            moves.extend(of_piece.into_iter().map(Into::into));
-            false
-        });
+        self.each_move(|of_piece| of_piece.to, |m| moves.push(m));
         moves
     }
 
@@ -229,41 +226,59 @@ impl Position {
     pub fn captures(&self) -> MoveList {
         let mut moves = MoveList::new();
         let enemies = self.board.colors(!self.side_to_move());
-        let pawn_targets = enemies | self.en_passant.map_or(BitBoard::EMPTY, Square::bitboard);
-        self.board.generate_moves(|mut of_piece| {
-            of_piece.to &= if of_piece.piece == Piece::Pawn { pawn_targets } else { enemies };
-            moves.extend(of_piece.into_iter().map(Into::into));
-            false
-        });
+        let of_pawns = enemies | self.en_passant.map_or(BitBoard::EMPTY, Square::bitboard);
+        let targets = |of_piece: &PieceMoves| match of_piece.piece {
+            Piece::Pawn => of_piece.to & of_pawns,
+            _ => of_piece.to & enemies,
+        };
+        self.each_move(targets, |m| moves.push(m));
         moves
     }
 
-    /// All legal captures and promotions. With [`quiet_moves`](Self::quiet_moves) they are all
-    /// legal moves.
-    pub fn tactical_moves(&self) -> MoveList {
-        self.moves_to(|targets, of_piece| of_piece & targets)
+    /// Shows each legal capture and promotion to `visit`. With
+    /// [`each_quiet_move`](Self::each_quiet_move) they are all legal moves.
+    pub fn each_tactical_move(&self, visit: impl FnMut(Move)) {
+        let (enemies, of_pawns) = self.tactical_targets();
+        let targets = |of_piece: &PieceMoves| match of_piece.piece {
+            Piece::Pawn => of_piece.to & of_pawns,
+            _ => of_piece.to & enemies,
+        };
+        self.each_move(targets, visit);
     }
 
-    /// All legal moves that neither capture nor promote.
-    pub fn quiet_moves(&self) -> MoveList {
-        self.moves_to(|targets, of_piece| of_piece & !targets)
+    /// Shows each legal move that neither captures nor promotes to `visit`.
+    pub fn each_quiet_move(&self, visit: impl FnMut(Move)) {
+        let (enemies, of_pawns) = self.tactical_targets();
+        let targets = |of_piece: &PieceMoves| match of_piece.piece {
+            Piece::Pawn => of_piece.to & !of_pawns,
+            _ => of_piece.to & !enemies,
+        };
+        self.each_move(targets, visit);
     }
 
-    /// The legal moves to squares that are chosen by where captures and promotions go.
+    /// Where pieces capture, and where pawns capture or promote.
     #[inline]
-    fn moves_to(&self, choose: impl Fn(BitBoard, BitBoard) -> BitBoard) -> MoveList {
-        let mut moves = MoveList::new();
+    fn tactical_targets(&self) -> (BitBoard, BitBoard) {
         let enemies = self.board.colors(!self.side_to_move());
         let last_rank = Rank::Eighth.relative_to(self.side_to_move()).bitboard();
-        let of_pawns =
-            enemies | last_rank | self.en_passant.map_or(BitBoard::EMPTY, Square::bitboard);
+        let en_passant = self.en_passant.map_or(BitBoard::EMPTY, Square::bitboard);
+        (enemies, enemies | last_rank | en_passant)
+    }
+
+    /// Shows each legal move to one of the targets of its piece to `visit`, always in the same
+    /// order.
+    #[inline]
+    fn each_move(&self, targets: impl Fn(&PieceMoves) -> BitBoard, mut visit: impl FnMut(Move)) {
+        let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
         self.board.generate_moves(|mut of_piece| {
-            let targets = if of_piece.piece == Piece::Pawn { of_pawns } else { enemies };
-            of_piece.to = choose(targets, of_piece.to);
-            moves.extend(of_piece.into_iter().map(Into::into));
+            of_piece.to = targets(&of_piece);
+            if of_piece.piece == Piece::Pawn && !(of_piece.to & last_ranks).is_empty() {
+                of_piece.into_iter().for_each(|m| visit(m.into()));
+            } else {
+                of_piece.to.iter().for_each(|to| visit(Move::new(of_piece.from, to, None)));
+            }
             false
         });
-        moves
     }
 
     /// Whether a legal move gives check.

@@ -102,8 +102,10 @@ fn is_consistent(position: &Position) {
     let is_tactical = |m: &Move| position.is_capture(*m) || m.promotion().is_some();
     let (tactical, quiet): (Vec<_>, Vec<_>) =
         position.legal_moves().iter().partition(|m| is_tactical(m));
-    assert_eq!(position.tactical_moves().to_vec(), tactical, "{position}");
-    assert_eq!(position.quiet_moves().to_vec(), quiet, "{position}");
+    let (mut found_tactical, mut found_quiet) = (Vec::new(), Vec::new());
+    position.each_tactical_move(|m| found_tactical.push(m));
+    position.each_quiet_move(|m| found_quiet.push(m));
+    assert_eq!((found_tactical, found_quiet), (tactical, quiet), "{position}");
     for m in position.legal_moves() {
         assert_eq!(position.gives_check(m), position.play(m).in_check(), "{position} {m:?}");
     }

@@ -1,7 +1,7 @@
 //! The order in which moves are searched: the sooner the best one, the smaller the tree.
 
 use arrayvec::ArrayVec;
-use chess::{Move, MoveList, Piece, Position, SEE_VALUES, Square};
+use chess::{Move, Piece, Position, SEE_VALUES, Square};
 
 use crate::histories::{Context, Histories, is_tactical};
 use crate::settings::{Features, Parameters};
@@ -57,34 +57,53 @@ impl Picker {
     /// All legal moves: the table's move, captures that lose nothing and promotions to a queen
     /// (by victim and attacker), quiet moves by history, captures that lose material.
     pub(crate) fn new(order: &Order, first: Option<Move>) -> Self {
-        let mut picker = Self { moves: ArrayVec::new(), first, next: 0, pending: Pending::Nothing };
-        picker.add(order.position.legal_moves(), |m| order.promise(m, first));
+        let mut picker = Self::empty(first);
+        for m in order.position.legal_moves() {
+            let promise = match (Some(m) == first, is_tactical(order.position, m)) {
+                (true, _) => TABLE_MOVE,
+                (_, true) => order.tactical(m),
+                (_, false) => order.quiet(m),
+            };
+            picker.moves.push((promise, m));
+        }
         picker
     }
 
     /// The same moves, each class of which is generated and ordered when its turn has come.
     pub(crate) fn in_stages(order: &Order, first: Option<Move>) -> Self {
-        let first = first.filter(|&m| order.position.is_legal(m));
-        let moves = first.map(|m| (TABLE_MOVE, m)).into_iter().collect();
-        Self { moves, first, next: 0, pending: Pending::Everything }
+        let mut picker = Self::empty(first.filter(|&m| order.position.is_legal(m)));
+        picker.moves.extend(picker.first.map(|m| (TABLE_MOVE, m)));
+        picker.pending = Pending::Everything;
+        picker
     }
 
     /// Captures alone: the table's move, then by victim and attacker.
     pub(crate) fn captures(position: &Position, first: Option<Move>) -> Self {
-        let mut picker = Self { moves: ArrayVec::new(), first, next: 0, pending: Pending::Nothing };
-        picker.add(position.captures(), |m| {
-            if Some(m) == first { TABLE_MOVE } else { victim_and_attacker(position, m) }
-        });
+        let mut picker = Self::empty(first);
+        for m in position.captures() {
+            let is_first = Some(m) == first;
+            let promise = if is_first { TABLE_MOVE } else { victim_and_attacker(position, m) };
+            picker.moves.push((promise, m));
+        }
         picker
     }
 
     /// Captures and promotions to a queen alone, by victim and history.
     pub(crate) fn tactical(order: &Order, first: Option<Move>) -> Self {
-        let mut picker = Self { moves: ArrayVec::new(), first, next: 0, pending: Pending::Nothing };
-        let mut moves = order.position.tactical_moves();
-        moves.retain(|m| m.promotion().is_none_or(|piece| piece == Piece::Queen));
-        picker.add(moves, |m| if Some(m) == first { TABLE_MOVE } else { order.by_victim(m) });
+        let mut picker = Self::empty(first);
+        order.position.each_tactical_move(|m| {
+            if m.promotion().is_none_or(|piece| piece == Piece::Queen) {
+                let is_first = Some(m) == first;
+                let promise = if is_first { TABLE_MOVE } else { order.by_victim(m) };
+                picker.moves.push((promise, m));
+            }
+        });
         picker
+    }
+
+    #[inline]
+    fn empty(first: Option<Move>) -> Self {
+        Self { moves: ArrayVec::new(), first, next: 0, pending: Pending::Nothing }
     }
 
     /// How many moves have been good before: the table's here, quiet ones elsewhere in the tree.
@@ -123,12 +142,12 @@ impl Picker {
                 Pending::Everything | Pending::Tactical if promise < TABLE_MOVE => {
                     let is_all = self.pending == Pending::Everything;
                     self.pending = if is_all { Pending::Quiet } else { Pending::Nothing };
-                    self.add_others(order.position.tactical_moves(), order);
+                    self.add_tactical_moves(order);
                     continue;
                 }
                 Pending::Quiet if promise < GOOD_CAPTURE - CLASS => {
                     self.pending = Pending::Nothing;
-                    self.add_others(order.position.quiet_moves(), order);
+                    self.add_quiet_moves(order);
                     continue;
                 }
                 _ => {}
@@ -158,29 +177,36 @@ impl Picker {
         (!rest.is_empty()).then_some(self.next + best)
     }
 
-    fn add(&mut self, moves: MoveList, promise: impl Fn(Move) -> i32) {
-        self.moves.extend(moves.into_iter().map(|m| (promise(m), m)));
+    fn add_tactical_moves(&mut self, order: &Order) {
+        order.position.each_tactical_move(|m| {
+            if Some(m) != self.first {
+                self.moves.push((order.tactical(m), m));
+            }
+        });
     }
 
-    fn add_others(&mut self, mut moves: MoveList, order: &Order) {
-        moves.retain(|m| Some(*m) != self.first);
-        self.add(moves, |m| order.promise(m, None));
+    fn add_quiet_moves(&mut self, order: &Order) {
+        order.position.each_quiet_move(|m| {
+            if Some(m) != self.first {
+                self.moves.push((order.quiet(m), m));
+            }
+        });
     }
 }
 
 impl Order<'_> {
-    /// What a move promises, before its exchange is judged.
+    /// What a capture or promotion promises, before its exchange is judged.
     #[inline]
-    fn promise(&self, m: Move, first: Option<Move>) -> i32 {
-        if Some(m) == first {
-            return TABLE_MOVE;
+    fn tactical(&self, m: Move) -> i32 {
+        match m.promotion() {
+            None | Some(Piece::Queen) => GOOD_CAPTURE + self.by_victim(m),
+            Some(_) => UNDERPROMOTION,
         }
-        if is_tactical(self.position, m) {
-            return match m.promotion() {
-                None | Some(Piece::Queen) => GOOD_CAPTURE + self.by_victim(m),
-                Some(_) => UNDERPROMOTION,
-            };
-        }
+    }
+
+    /// What a quiet move promises.
+    #[inline]
+    fn quiet(&self, m: Move) -> i32 {
         let evasion = if self.evade == Some(m.from()) { EVASION } else { 0 };
         if self.on.killers
             && let Some(rank) = self.context.killers.rank(m)
@@ -316,9 +342,10 @@ mod tests {
                 let mut picker = new(order, None);
                 let handed_out = (0..before).filter_map(|_| picker.next(order)).count();
                 picker.leave_out_quiet_moves();
+                let is_tactical = |m: &Move| is_tactical(&bench.position, *m);
                 let rest: Vec<_> = std::iter::from_fn(|| picker.next(order)).collect();
-                assert!(rest.iter().all(|&m| is_tactical(&bench.position, m)), "{rest:?}");
-                let tactical = bench.position.tactical_moves().len();
+                assert!(rest.iter().all(is_tactical), "{rest:?}");
+                let tactical = bench.position.legal_moves().into_iter().filter(is_tactical).count();
                 assert!(handed_out > 0 || rest.len() == tactical, "{rest:?}");
                 assert!(rest.iter().any(|m| m.from() == Square::D2), "{rest:?}");
             });
