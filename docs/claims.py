@@ -1,10 +1,11 @@
 """Writes the table of docs/claims.md from what was measured.
 
-    python3 docs/claims.py CLAIMS.json PAPER.json
+    python3 docs/claims.py CLAIMS.json PAPER.json MATCH.json...
 
-The files are what `caesura lab report claims --format json` and `caesura lab report paper --format
-json` write. Verdicts follow from the numbers: a claim is confirmed or refuted only if the 95 %
-interval, or McNemar's test at 0.05, says so.
+The files are what `caesura lab report NAME --format json` writes of the experiments `claims` and `paper`
+and of the matches `paper-nodes`, `paper-time`, `family-nodes` and `family-time`. Verdicts follow from
+the numbers: a claim is confirmed or refuted only if the 95 % interval, or McNemar's test at 0.05,
+says so.
 """
 
 import json
@@ -166,24 +167,77 @@ def claims(t):
            f"{solves(without)}")
 
 
-GAMES = "games, which are not played yet"
 ELSEWHERE = [
     ("Heinz", "Extended futility pruning saves 12 to 17 % of the nodes on ECM",
-     "no null move; the engine has none yet"),
-    ("paper", "Verified R = 3 wins 68.5 of 100 games against standard R = 2", GAMES),
-    ("Winands et al.", "Enhanced forward pruning scores 21 % more points", GAMES),
-    ("Ethereal", "A null move is worth 93 ± 5 Elo; 41 to 94 in younger engines", GAMES),
-    ("Halogen", "Verification is worth about no Elo", GAMES),
+     "no null move; the full engine has it, the framework has not"),
 ]
 
 
+class Matches:
+    """The meetings of matches: for two players, Elo and its error in each match that has both."""
+
+    def __init__(self, *files):
+        self.matches = [json.loads(Path(file).read_text()) for file in files]
+
+    def __call__(self, first, second):
+        for match in self.matches:
+            limit = match["tournament"]["limit"]
+            for meeting in match["totals"]["meetings"]:
+                pair = meeting["first"], meeting["second"]
+                if sorted(pair) == sorted((first, second)):
+                    sign = 1 if pair[0] == first else -1
+                    yield limit, sign * meeting["elo"], meeting["elo_error"]
+
+    def ahead(self, first, second):
+        """By how much one is rated above another, where both met a third."""
+        for match in self.matches:
+            ratings = {p["name"]: p for p in match["totals"]["players"]}
+            if first in ratings and second in ratings:
+                one, two = ratings[first], ratings[second]
+                error = (one["rating_error"] ** 2 + two["rating_error"] ** 2) ** 0.5
+                yield match["tournament"]["limit"], one["rating"] - two["rating"], error
+
+
+def within(results, low, high):
+    """Whether the results agree with a claimed range of Elo: all, none, or nobody knows."""
+    agree = {elo - error <= high and elo + error >= low for _, elo, error in results}
+    return {(True,): YES, (False,): NO}.get(tuple(agree), PARTLY)
+
+
+def elo(results):
+    texts = (f"{limit}: {elo:+.1f} ({elo - error:+.1f} to {elo + error:+.1f})"
+             for limit, elo, error in results)
+    return "; ".join(texts).replace("-", "−")
+
+
+def games(m):
+    """Source, claim, verdict, number: what was claimed of games."""
+    paper = list(m("verified:3", "standard:2"))
+    framework, engine = paper[:2], paper[2:]
+    yield ("paper", "Verified R = 3 wins 68.5 of 100 games against standard R = 2 (+135 Elo)",
+           within(paper, 135, 135),
+           f"Elo under `genesis`: {elo(framework)}; under `caesura`: {elo(engine)}")
+    enhanced = list(m("enhanced:2", "standard:2"))
+    yield ("Winands et al.", "Enhanced forward pruning scores 21 % more points (+33 Elo)",
+           within(enhanced, 33, 33), f"Elo against standard R = 2 under `caesura`: {elo(enhanced)}")
+    worth = list(m("standard:2", "off"))
+    yield ("Ethereal", "A null move is worth 93 ± 5 Elo; 41 to 94 in younger engines",
+           within(worth, 41, 98), f"Elo of standard R = 2 against none under `caesura`: {elo(worth)}")
+    verified = list(m.ahead("verification:3", "standard:3"))
+    # About no Elo would be shown by intervals that leave room for no more than a few.
+    is_little = all(abs(elo) + error < 10 for _, elo, error in verified)
+    is_much = all(abs(elo) - error > 10 for _, elo, error in verified)
+    yield ("Halogen", "Verification is worth about no Elo", verdict(is_little - is_much),
+           f"Elo of verified R = 3 above plain R = 3 under `caesura`, both against R = 2: {elo(verified)}")
+
+
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 7:
         sys.exit(__doc__.strip())
-    totals = Totals(*sys.argv[1:])
+    totals, matches = Totals(*sys.argv[1:3]), Matches(*sys.argv[3:])
     lines = ["| source | claim | verdict | measured |", "| --- | --- | --- | --- |"]
     lines += [f"| {source} | {claim} | **{word}** | {number} |"
-              for source, claim, word, number in claims(totals)]
+              for source, claim, word, number in [*claims(totals), *games(matches)]]
     lines += [f"| {source} | {claim} | **{OPEN}** | {why} |" for source, claim, why in ELSEWHERE]
     page = HERE / "claims.md"
     begin, end = "<!-- claims -->", "<!-- /claims -->"
