@@ -265,7 +265,7 @@ mod tests {
 
     impl Bench {
         fn new(fen: &str) -> Self {
-            let settings = Settings::default().with_preset(Preset::Genesis);
+            let settings = Settings::of(Preset::Genesis);
             Self { position: position(fen), histories: Histories::new(), evade: None, settings }
         }
 

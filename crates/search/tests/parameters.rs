@@ -25,7 +25,7 @@ const POSITIONS: &[(&str, u8)] = &[
 
 /// Where what looks far from the leaves shows.
 const DEEPER: &[(&str, u8)] =
-    &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 10)];
+    &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12)];
 
 /// Parameters that say nothing unless others have these values. Without a technique it is for all,
 /// without a parameter for all conditions; the first that fits counts.
@@ -150,7 +150,7 @@ fn changes(changed: &Settings) -> bool {
 
 #[test]
 fn every_switch_and_every_number_around_the_null_move_changes_some_tree() {
-    let engine = Settings::default().with_preset(Preset::Caesura);
+    let engine = Settings::of(Preset::Caesura);
     for (switch, is_on) in engine.switches() {
         assert!(changes(&engine.switched(switch.name, !is_on).unwrap()), "{}", switch.name);
     }
@@ -164,7 +164,7 @@ fn every_switch_and_every_number_around_the_null_move_changes_some_tree() {
 /// What no number is by default, all of them at once: no search may fail over that.
 #[test]
 fn the_ends_of_all_ranges_together_can_be_searched() {
-    let engine = Settings::default().with_preset(Preset::Caesura);
+    let engine = Settings::of(Preset::Caesura);
     let ends: [fn(&Parameter) -> i32; 2] = [|p| *p.range.start(), |p| *p.range.end()];
     for end in ends {
         let parameters = SWITCHES.iter().flat_map(|switch| switch.parameters);

@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use chess::random::SplitMix64;
 use lab::tournament::{Book, BookError, Generator, Judge};
 use search::TableError;
 use thiserror::Error;
@@ -102,12 +101,8 @@ impl GenFens {
         let book = self.book.as_deref().map(sample).transpose()?;
         let starts = book.as_ref().map(Book::openings);
         let mut judge = Judge::new()?;
-        // Whoever starts many processes gives them seeds as small as 1 and 2, of which opening
-        // number 2 and number 1 would be the same.
-        let seed = SplitMix64::new(self.generator.seed).next_u64();
-        let generator = Generator { seed, ..self.generator };
         for index in 0..self.count {
-            let opening = generator.opening(index, starts, &mut judge);
+            let opening = self.generator.opening(index, starts, &mut judge);
             if !tell(&opening.play().position().to_fen()) {
                 break;
             }

@@ -32,7 +32,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         // Who plays wants the full engine.
-        let settings = Settings::default().with_preset(Preset::Caesura);
+        let settings = Settings::of(Preset::Caesura);
         let overhead = Duration::from_millis(10);
         let switched = Vec::new();
         Self { settings, switched, overhead, chess960: false, pgn_comment: false }
@@ -375,9 +375,9 @@ mod tests {
             options.settings = options.switch(name.to_owned(), on).unwrap();
         }
         options.settings = options.with_preset(Preset::Genesis).unwrap();
-        assert_eq!(options.settings.to_string(), "verified:3 preset=genesis reverse_futility=on");
+        assert_eq!(options.settings.to_string(), "modern:3 preset=genesis reverse_futility=on");
         options.settings = options.with_preset(Preset::Caesura).unwrap();
-        assert_eq!(options.settings.to_string(), "verified:3 preset=caesura aspiration=off");
+        assert_eq!(options.settings.to_string(), "modern:3 preset=caesura aspiration=off");
     }
 
     #[test]

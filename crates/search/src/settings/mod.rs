@@ -63,13 +63,18 @@ pub struct Tunable {
 pub(crate) const OF_NULL_MOVE: &str = "null_move.";
 
 impl Default for Settings {
-    /// The default preset and the default policy.
+    /// The default preset with its own policy.
     fn default() -> Self {
-        Self::new(Preset::default(), Policy::default())
+        Self::of(Preset::default())
     }
 }
 
 impl Settings {
+    /// A preset as it is, with the null-move policy that belongs to it.
+    pub fn of(preset: Preset) -> Self {
+        Self::new(preset, preset.null_move())
+    }
+
     /// A preset as it is, with a null-move policy.
     pub fn new(preset: Preset, null_move: Policy) -> Self {
         let (features, parameters) = (Features::of(preset), Parameters::default());

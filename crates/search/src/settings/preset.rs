@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::null_move::Policy;
+
 /// Which techniques stand around the null move, unless they are switched one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Preset {
@@ -21,6 +23,15 @@ pub enum Preset {
 impl Preset {
     /// All presets.
     pub const ALL: &[Self] = &[Self::Genesis, Self::Caesura];
+
+    /// The null-move policy if nobody names one: the paper's in its framework, and in the full
+    /// engine the one that wins most games there.
+    pub fn null_move(self) -> Policy {
+        match self {
+            Self::Genesis => Policy::default(),
+            Self::Caesura => Policy::by_default("modern"),
+        }
+    }
 }
 
 impl fmt::Display for Preset {

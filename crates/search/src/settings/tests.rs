@@ -4,7 +4,7 @@ use super::*;
 use crate::null_move::TECHNIQUES;
 
 fn presets() -> impl Iterator<Item = Settings> {
-    Preset::ALL.iter().map(|&preset| Settings::new(preset, Policy::default()))
+    Preset::ALL.iter().map(|&preset| Settings::of(preset))
 }
 
 fn parsed(text: &str) -> Settings {

@@ -71,14 +71,14 @@ impl SettingsError {
 
 impl Settings {
     /// Reads settings. Where the text names no preset it is this one, and where it begins with no
-    /// policy the default one. Switches and numbers change the preset, wherever they stand.
+    /// policy the one that belongs to the preset. Switches and numbers change the preset, wherever they stand.
     ///
     /// # Errors
     /// [`SettingsError`] with what there is instead.
     pub fn parse(text: &str, preset: Preset) -> Result<Self, SettingsError> {
         let mut words = text.split_whitespace().peekable();
         let policy = words.next_if(|word| split(word).is_none());
-        let null_move = policy.map_or(Ok(Policy::default()), str::parse)?;
+        let null_move: Option<Policy> = policy.map(str::parse).transpose()?;
         let mut given: Vec<(&str, &str)> = Vec::new();
         for word in words {
             let no_setting = || SettingsError::NoSetting { word: word.to_owned() };
@@ -91,6 +91,7 @@ impl Settings {
         let written = given.iter().find(|(name, _)| *name == PRESET);
         let preset = written.map_or(Ok(preset), |(_, value)| value.parse())?;
         let changes = given.iter().filter(|(name, _)| *name != PRESET);
+        let null_move = null_move.unwrap_or_else(|| preset.null_move());
         changes.copied().try_fold(Self::new(preset, null_move), |settings, (name, value)| {
             settings.changed(name, value)
         })

@@ -41,8 +41,8 @@ impl Generator {
     /// Opening number `index`. Each starts from one of `starts`, or from the start position.
     pub fn opening(&self, index: u64, starts: Option<&[Opening]>, judge: &mut Judge) -> Opening {
         // A stream of its own for each opening, so that any of them can be made first.
-        let stream = SplitMix64::new(index).next_u64();
-        let mut random = SplitMix64::new(SplitMix64::new(self.seed).next_u64() ^ stream);
+        let of_seed = SplitMix64::new(self.seed).next_u64();
+        let mut random = SplitMix64::new(SplitMix64::new(of_seed ^ index).next_u64());
         let usual = Opening { start: Position::startpos(), moves: Vec::new() };
         let mut best: Option<(i32, Opening)> = None;
         for _ in 0..MOST_ATTEMPTS {
@@ -79,7 +79,8 @@ impl fmt::Display for Generator {
     }
 }
 
-/// Tells whether an opening is balanced, by a short search of the full engine.
+/// Tells whether an opening is balanced, by a short search of the framework, which stays as it is: so
+/// do openings, however the full engine is improved.
 pub struct Judge {
     searcher: Searcher,
 }
@@ -95,7 +96,7 @@ impl Judge {
 
     /// With a table, which it empties.
     pub(in crate::tournament) fn with_table(table: &Arc<Table>) -> Self {
-        let settings = Settings::default().with_preset(Preset::Caesura);
+        let settings = Settings::of(Preset::Genesis);
         Self { searcher: Searcher::new(settings, Arc::clone(table)) }
     }
 
@@ -126,6 +127,7 @@ mod tests {
         assert_eq!(ends.len(), 20);
         assert_ne!(made(2, 0, &mut judge), forwards[0]);
         assert_ne!(made(1, 1, &mut judge), made(2, 0, &mut judge));
+        assert_ne!(made(1, 2, &mut judge), made(2, 1, &mut judge));
     }
 
     #[test]
