@@ -4,7 +4,7 @@ mod support;
 
 use chess::random::SplitMix64;
 use chess::{Game, Position};
-use support::{Engine, KIWIPETE};
+use support::{Engine, KIWIPETE, move_of, number};
 
 const POSITIONS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -36,20 +36,13 @@ fn random_go(random: &mut SplitMix64) -> String {
             3 => format!("winc {0} binc {0}", random.below(20)),
             4 => format!("movestogo {}", random.below(40)),
             5 => "searchmoves e2e4 a1a1".to_owned(),
-            6 => "ponder".to_owned(),
+            6 => format!("mate {}", random.below(4)),
             _ => "depth x".to_owned(),
         });
     }
     let at = random.below(parts.len());
     parts.rotate_left(at);
     format!("go {}", parts.join(" "))
-}
-
-/// The number behind a word of an info line.
-fn number(info: &str, word: &str) -> i64 {
-    let mut words = info.split(' ').skip_while(|&w| w != word).skip(1);
-    let text = words.next().unwrap_or_else(|| panic!("no {word} in {info}"));
-    text.parse().unwrap_or_else(|_| panic!("{word} {text} in {info}"))
 }
 
 /// Checks a line about an iteration and returns its first move.
@@ -95,14 +88,19 @@ fn every_search_gives_a_legal_move_and_lines_that_can_be_played() {
         }
         let policy = random.pick(&["off", "standard:2", "standard:3", "verified:3"]).unwrap();
         engine.send(&format!("setoption name NullMove value {policy}"));
+        let lines_wanted = 1 + random.below(3);
+        engine.send(&format!("setoption name MultiPV value {lines_wanted}"));
         engine.send(&format!("position fen {fen} moves{moves}"));
         let go = random_go(&mut random);
         let lines = engine.search(&go);
         let context = format!("round {round}, {policy}: {fen} moves{moves}: {go}");
 
         let infos = lines.iter().filter(|line| line.starts_with("info depth "));
-        let firsts: Vec<_> = infos.map(|info| check_info(&game, info)).collect();
-        let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap();
+        let firsts: Vec<_> = infos
+            .map(|info| (number(info, "multipv"), check_info(&game, info)))
+            .filter_map(|(rank, first)| (rank == 1).then_some(first))
+            .collect();
+        let best = move_of(lines.last().unwrap());
         let last = firsts.last().unwrap_or_else(|| panic!("no score: {context}"));
         match last {
             Some(first) => assert_eq!(first, best, "{context}"),

@@ -4,7 +4,7 @@ mod support;
 
 use std::io::{Read, Write};
 
-use support::{Engine, KIWIPETE, program, wait};
+use support::{Engine, KIWIPETE, move_of, program, wait};
 
 /// An engine that searches until it is stopped.
 fn searching() -> Engine {
@@ -33,6 +33,8 @@ fn the_engine_introduces_itself_and_declares_its_options() {
         "Hash type spin default 64 min 1 max 65536",
         "Clear Hash type button",
         "Threads type spin default 1 min 1 max 1",
+        "Ponder type check default false",
+        "MultiPV type spin default 1 min 1 max 256",
         "Move Overhead type spin default 10 min 0 max 5000",
         "Preset type combo default caesura var genesis var caesura",
         "UCI_Chess960 type check default false",
@@ -280,7 +282,7 @@ fn chess960_positions_are_searched_with_either_option() {
         engine.send(&format!("setoption name UCI_Chess960 value {option}"));
         engine.send(&format!("position fen {fen}"));
         let best = engine.search("go depth 5").pop().unwrap();
-        assert!(root.parse_uci(best.strip_prefix("bestmove ").unwrap()).is_ok(), "{best}");
+        assert!(root.parse_uci(move_of(&best)).is_ok(), "{best}");
     }
 }
 

@@ -9,10 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use chess::{KeyHistory, Position};
 
-use crate::deepening::Searcher;
-use crate::limits::{Budget, Limits};
 use crate::line::Line;
 use crate::node::{Node, NodeKind, Path};
+use crate::root::{Budget, Limits, Searcher};
 use crate::score::Score;
 use crate::spine::Found;
 use crate::table::Table;

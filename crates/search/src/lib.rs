@@ -7,15 +7,12 @@
 //! This crate does no input or output, and knows neither UCI nor the laboratory. On one thread
 //! the same input gives the same node count everywhere, with or without an [`Observer`].
 
-mod aspiration;
 pub mod audit;
 pub mod bench;
 mod candidate;
-mod deepening;
 mod histories;
 mod internal_reduction;
 mod late_move_reductions;
-mod limits;
 mod line;
 mod mate_distance;
 mod move_pruning;
@@ -27,6 +24,7 @@ mod probcut;
 mod quiescence;
 mod razoring;
 mod reverse_futility;
+mod root;
 mod score;
 mod settings;
 mod singular;
@@ -38,10 +36,9 @@ mod testing;
 mod trace;
 mod window;
 
-pub use deepening::{Iteration, Searcher};
-pub use limits::{Clock, Limits};
 pub use line::Line;
 pub use node::{Depth, MAX_DEPTH, MAX_PLY, Node, NodeKind, Path, Ply};
+pub use root::{Clock, Control, Iteration, Limits, Searcher};
 pub use score::{Score, ScoreKind};
 pub use settings::{
     Effect, Preset, PresetError, SWITCHES, Settings, SettingsError, Switch, Tunable,

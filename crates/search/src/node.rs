@@ -194,6 +194,12 @@ impl Node {
         Self { kind: NodeKind::Pv, window: Window::FULL, depth, ply: 0, path: Path::ROOT }
     }
 
+    /// Whether it is the root of the tree.
+    #[inline]
+    pub(crate) const fn is_root(&self) -> bool {
+        self.ply == 0
+    }
+
     /// The child by the first move, with the whole window.
     #[inline]
     pub(crate) fn first_child(&self) -> Self {

@@ -7,10 +7,10 @@ use chess::{KeyHistory, Position};
 use eval::Evaluator;
 
 use crate::histories::Histories;
-use crate::limits::{Budget, Limits};
 use crate::line::{Line, Lines};
 use crate::node::{Depth, Node, NodeKind, Path};
 use crate::null_move::{Evaluation, NullMove, Pass, Policy, Situation};
+use crate::root::{Budget, Limits, RootMoves};
 use crate::score::Score;
 use crate::settings::{Preset, Settings};
 use crate::spine::Search;
@@ -136,7 +136,7 @@ impl Workbench {
             nodes: 0,
             longest: 0,
             root_depth: 0,
-            root_score: None,
+            root: RootMoves::default(),
         };
         ask(&mut search, &position)
     }

@@ -25,6 +25,8 @@ pub enum Command<'a> {
     Go(Go),
     /// `stop`: the move, now.
     Stop,
+    /// `ponderhit`: the opponent played the move that was pondered on.
+    PonderHit,
     /// `setoption`.
     SetOption {
         /// The words after `name`.
@@ -40,7 +42,7 @@ pub enum Command<'a> {
     Evaluate,
     /// `quit`: end the program.
     Quit,
-    /// `ponderhit`, `debug`, `register`: part of the protocol, and nothing to do.
+    /// `debug`, `register`: part of the protocol, and nothing to do.
     NothingToDo,
 }
 
@@ -95,7 +97,8 @@ impl<'a> Command<'a> {
                 "d" => Self::Display,
                 "eval" => Self::Evaluate,
                 "quit" => Self::Quit,
-                "ponderhit" | "debug" | "register" => Self::NothingToDo,
+                "ponderhit" => Self::PonderHit,
+                "debug" | "register" => Self::NothingToDo,
                 _ => continue,
             }));
         }

@@ -100,6 +100,7 @@ impl Engine {
             Command::Go(go) => self.go(go)?,
             Command::GenFens(openings) => self.make(openings)?,
             Command::Stop => self.task.iter().for_each(Task::stop),
+            Command::PonderHit => self.task.iter().for_each(Task::ponder_hit),
             Command::SetOption { name, value } => {
                 let settings = &self.options.settings;
                 self.set_option(Change::parse(&name, value.as_deref(), settings)?)?;
@@ -111,14 +112,25 @@ impl Engine {
         Ok(())
     }
 
-    /// Waits for the end of a search that ends by itself, and ends any other.
-    pub fn finish(&mut self) {
+    /// Waits for the end of a search that may end by itself, and ends any other.
+    pub fn wait(&mut self) {
         if let Some(task) = self.task.take() {
-            if task.is_until_stopped() {
+            if task.waits_for_word() {
                 task.stop();
             }
             task.join();
         }
+    }
+
+    /// Waits for the end of a search that is sure to end by itself, and ends any other: nobody
+    /// is left to end it later.
+    pub fn finish(&mut self) {
+        if let Some(task) = &self.task
+            && !task.is_sure_to_end()
+        {
+            task.stop();
+        }
+        self.wait();
     }
 
     fn is_searching(&self) -> bool {
@@ -175,8 +187,7 @@ impl Engine {
         if self.outdated {
             self.forget();
         }
-        let us = self.game.position().side_to_move();
-        let order = go.order(us, self.options.overhead);
+        let order = go.order(self.game.position(), self.options.overhead, self.options.multi_pv);
         if let Some(message) = go.refused.message() {
             complain(message);
         }
@@ -218,7 +229,8 @@ impl Engine {
             Change::ClearTable if self.is_searching() => return Err(Refusal::Busy("Clear Hash")),
             Change::TableSize(megabytes) => self.resize_table(megabytes)?,
             Change::ClearTable => self.forget(),
-            Change::Threads => {}
+            Change::Threads | Change::Ponder => {}
+            Change::MultiPv(lines) => self.options.multi_pv = lines,
             Change::Overhead(overhead) => self.options.overhead = overhead,
             Change::Chess960(chess960) => self.options.chess960 = chess960,
             Change::PgnComment(pgn_comment) => self.options.pgn_comment = pgn_comment,

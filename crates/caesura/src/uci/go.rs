@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use chess::Color;
+use chess::notation::UciMoveError;
+use chess::{Color, Move, Position};
 use search::{Clock, Limits};
 use thiserror::Error;
 
@@ -20,6 +21,10 @@ pub struct Go {
     increment: [Duration; Color::NUM],
     moves_to_go: Option<u32>,
     infinite: bool,
+    ponder: bool,
+    mate: Option<u32>,
+    /// The moves to choose from, as they were written.
+    search_moves: Vec<String>,
     /// Count lines of this length instead of searching.
     pub perft: Option<u32>,
     /// What was asked in vain.
@@ -50,9 +55,12 @@ pub enum GoError {
         /// What was written.
         found: String,
     },
-    /// A part of the protocol that is not there yet.
-    #[error("'{0}' is not supported")]
-    Unsupported(&'static str),
+    /// The line ends, or another limit follows, where moves should.
+    #[error("'searchmoves' wants moves")]
+    NoMoves,
+    /// A move to search cannot be played.
+    #[error("'searchmoves' passes over a move: {0}")]
+    BadMove(#[from] UciMoveError),
     /// The clock of the side to move is missing.
     #[error("'{0}' is missing")]
     NoClock(&'static str),
@@ -65,6 +73,11 @@ pub struct Order {
     pub limits: Limits,
     /// Whether the move may be told only after `stop`.
     pub until_stopped: bool,
+    /// Whether the search is sure to end by itself some day soon. One that looks for a mate goes
+    /// on for as long as there is none.
+    pub sure_to_end: bool,
+    /// Whether it begins in the opponent's time.
+    pub ponder: bool,
 }
 
 /// The words that begin a part of `go`.
@@ -114,25 +127,28 @@ impl Go {
             }
             "infinite" => self.infinite = true,
             "perft" => self.perft = Some(number("perft", words)?.min(u32::MAX.into()) as u32),
-            "mate" => {
-                number("mate", words)?;
-                return Err(GoError::Unsupported("mate"));
-            }
-            "ponder" => return Err(GoError::Unsupported("ponder")),
+            "mate" => self.mate = Some(number("mate", words)?.min(u32::MAX.into()) as u32),
+            "ponder" => self.ponder = true,
             "searchmoves" => {
-                while next_value(words).is_some() {}
-                return Err(GoError::Unsupported("searchmoves"));
+                let before = self.search_moves.len();
+                while let Some(word) = next_value(words) {
+                    self.search_moves.push(word.to_owned());
+                }
+                if self.search_moves.len() == before {
+                    return Err(GoError::NoMoves);
+                }
             }
             other => return Err(GoError::Unknown(excerpt(other))),
         }
         Ok(())
     }
 
-    /// The search that is asked of this side.
+    /// The search that is asked of this position, which may be told `multi_pv` lines of.
     ///
     /// Without any limit it goes on until it is stopped; but if a limit was refused, whoever
     /// set it does not expect that, and one iteration is searched.
-    pub fn order(&mut self, us: Color, overhead: Duration) -> Order {
+    pub fn order(&mut self, position: &Position, overhead: Duration, multi_pv: usize) -> Order {
+        let us = position.side_to_move();
         let clock = self.time[us as usize].map(|remaining| Clock {
             remaining,
             increment: self.increment[us as usize],
@@ -144,22 +160,38 @@ impl Go {
                 Color::Black => "btime",
             }));
         }
-        let bounded = self.depth.is_some()
-            || self.nodes.is_some()
-            || self.move_time.is_some()
-            || clock.is_some();
         let mut limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.move_time,
             clock,
             overhead,
+            mate: self.mate,
+            root_moves: self.root_moves(position),
+            multi_pv,
         };
-        if !bounded && !self.infinite && self.refused.any() {
+        let mut sure_to_end = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.move_time.is_some()
+            || limits.clock.is_some();
+        if !sure_to_end && limits.mate.is_none() && !self.infinite && self.refused.any() {
             limits.depth = Some(1);
-            return Order { limits, until_stopped: false };
+            sure_to_end = true;
         }
-        Order { limits, until_stopped: self.infinite || !bounded }
+        let until_stopped = self.infinite || !(sure_to_end || limits.mate.is_some());
+        Order { limits, until_stopped, sure_to_end, ponder: self.ponder }
+    }
+
+    /// The moves to choose from that can be played.
+    fn root_moves(&mut self, position: &Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for written in &self.search_moves {
+            match position.parse_uci(written) {
+                Ok(m) => moves.push(m),
+                Err(error) => self.refused.add(error.into()),
+            }
+        }
+        moves
     }
 
     fn mentions_clock(&self) -> bool {
@@ -227,12 +259,12 @@ mod tests {
     }
 
     fn order(text: &str) -> Order {
-        go(text).order(Color::White, Duration::ZERO)
+        go(text).order(&Position::startpos(), Duration::ZERO, 1)
     }
 
     fn refused(text: &str) -> String {
         let mut go = go(text);
-        go.order(Color::White, Duration::ZERO);
+        go.order(&Position::startpos(), Duration::ZERO, 1);
         go.refused.message().unwrap_or_default()
     }
 
@@ -248,12 +280,19 @@ mod tests {
                 moves_to_go: Some(4),
             }),
             overhead: Duration::ZERO,
+            mate: Some(5),
+            root_moves: ["e2e4", "g1f3"].map(|m| Position::startpos().parse_uci(m).unwrap()).into(),
+            multi_pv: 1,
         };
         for text in [
-            "depth 7 nodes 900 movetime 50 wtime 1000 btime 3 winc 20 binc 5 movestogo 4",
-            "binc 5 movestogo 4 winc 20 depth 7 btime 3 wtime 1000 nodes 900 movetime 50",
+            "depth 7 searchmoves e2e4 g1f3 nodes 900 movetime 50 wtime 1000 btime 3 winc 20 binc 5 \
+             mate 5 movestogo 4 ponder",
+            "ponder binc 5 movestogo 4 winc 20 mate 5 depth 7 btime 3 wtime 1000 nodes 900 \
+             movetime 50 searchmoves e2e4 g1f3",
         ] {
-            assert_eq!(order(text), Order { limits: expected.clone(), until_stopped: false });
+            let limits = expected.clone();
+            let ends = Order { limits, until_stopped: false, sure_to_end: true, ponder: true };
+            assert_eq!(order(text), ends);
         }
     }
 
@@ -262,9 +301,14 @@ mod tests {
         for text in ["", "infinite", "infinite depth 3", "wtime 5 infinite", "infinite depth x"] {
             assert!(order(text).until_stopped, "{text}");
         }
-        for text in ["depth 3", "nodes 1", "movetime 0", "wtime 0", "depth x", "searchmoves e2e4"] {
-            assert!(!order(text).until_stopped, "{text}");
+        for text in ["searchmoves e2e4", "ponder", "mate 2 infinite"] {
+            assert!(order(text).until_stopped, "{text}");
         }
+        for text in ["depth 3", "nodes 1", "movetime 0", "wtime 0", "depth x", "mate 2 depth 3"] {
+            assert!(!order(text).until_stopped && order(text).sure_to_end, "{text}");
+        }
+        // It ends with a mate or by `stop`.
+        assert!(!order("mate 2").until_stopped && !order("mate 2").sure_to_end);
     }
 
     #[test]
@@ -285,23 +329,26 @@ mod tests {
             ("depth", "'depth' wants a number"),
             ("depth - nodes 4", "'depth' wants a number, not '-'"),
             ("depth 3 sideways", "'go' knows no 'sideways'"),
-            ("mate 3 depth 2", "'mate' is not supported"),
-            ("searchmoves e2e4 d2d4 depth 2", "'searchmoves' is not supported"),
-            ("ponder wtime 5", "'ponder' is not supported"),
+            ("mate depth 2", "'mate' wants a number"),
+            ("searchmoves depth 2", "'searchmoves' wants moves"),
+            ("searchmoves e2e4 e2e5", "'searchmoves' passes over a move: e2e5 is illegal"),
             ("btime 5", "'wtime' is missing"),
             ("a b c", "'go' knows no 'a'; and 2 more"),
         ] {
             assert_eq!(refused(text), reason, "{text}");
         }
-        assert_eq!(order("searchmoves e2e4 depth 3").limits.depth, Some(3));
+        assert_eq!(order("searchmoves e2e9 depth 3").limits.depth, Some(3));
+        assert_eq!(order("searchmoves e2e9 d2d4 e2e4").limits.root_moves.len(), 2);
+        assert_eq!(order("mate 3 mate x").limits.mate, Some(3));
         assert_eq!(order("depth infinite nodes 6").limits.nodes, Some(6));
     }
 
     #[test]
     fn a_refused_limit_never_makes_a_search_endless() {
-        for text in ["depth abc", "nodes", "movetime x", "btime 50", "sideways", "mate 2"] {
+        for text in ["depth abc", "nodes", "movetime x", "btime 50", "sideways", "mate"] {
             let order = order(text);
             assert_eq!((order.limits.depth, order.until_stopped), (Some(1), false), "{text}");
+            assert!(order.sure_to_end);
         }
     }
 }

@@ -28,11 +28,12 @@ pub struct Info<'a> {
 
 impl fmt::Display for Info<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Iteration { depth, longest, score, line, nodes, elapsed } = self.iteration;
+        let Iteration { depth, rank, longest, score, line, nodes, elapsed } = self.iteration;
         // A mate can end every path before the nominal depth; no reader expects less than that.
         let seldepth = (*longest).max(usize::from(*depth));
         let nps = nodes_per_second(*nodes, *elapsed);
-        write!(f, "info depth {depth} seldepth {seldepth} multipv 1 score {score} nodes {nodes}")?;
+        write!(f, "info depth {depth} seldepth {seldepth} multipv {rank} score {score}")?;
+        write!(f, " nodes {nodes}")?;
         write!(f, " nps {nps} hashfull {} time {}", self.permille_full, elapsed.as_millis())?;
         if !line.is_empty() {
             f.write_str(" pv")?;
@@ -53,11 +54,13 @@ pub fn pgn_comment(null_moves: NullMoves) -> Option<String> {
     happened.then(|| format!("info string pgncomment {null_moves}"))
 }
 
-/// The line with the move to play.
+/// The line with the move to play and, where it is known, the answer to ponder on.
 pub fn best_move(iteration: &Iteration, root: &Position, castling: CastlingNotation) -> String {
-    match iteration.best() {
-        Some(m) => format!("bestmove {}", root.uci(m, castling)),
-        None => "bestmove (none)".to_owned(),
+    let Some(m) = iteration.best() else { return "bestmove (none)".to_owned() };
+    let best = format!("bestmove {}", root.uci(m, castling));
+    match iteration.line.get(1) {
+        Some(&answer) => format!("{best} ponder {}", root.play(m).uci(answer, castling)),
+        None => best,
     }
 }
 
@@ -71,6 +74,7 @@ mod tests {
         let elapsed = Duration::from_millis(20);
         Iteration {
             depth: 2,
+            rank: 3,
             longest: 9,
             score: Score::centipawns(-31),
             line,
@@ -93,12 +97,34 @@ mod tests {
             assert_eq!(
                 info.to_string(),
                 format!(
-                    "info depth 2 seldepth 9 multipv 1 score cp -31 nodes 5000 nps 250000 \
+                    "info depth 2 seldepth 9 multipv 3 score cp -31 nodes 5000 nps 250000 \
                      hashfull 12 time 20 pv {written} e8e7"
                 )
             );
-            assert_eq!(best_move(&iteration, &root, notation), format!("bestmove {written}"));
+            let best = format!("bestmove {written} ponder e8e7");
+            assert_eq!(best_move(&iteration, &root, notation), best);
         }
+    }
+
+    #[test]
+    fn a_castling_answer_is_written_as_the_option_says_too() {
+        let root: Position = "4k2r/8/8/8/8/8/8/4K3 w k - 0 1".parse().unwrap();
+        let m = root.parse_uci("e1d1").unwrap();
+        let castling = root.play(m).parse_uci("e8g8").unwrap();
+        let iteration = iteration([m, castling].into_iter().collect());
+        for (notation, answer) in
+            [(CastlingNotation::KingTarget, "e8g8"), (CastlingNotation::KingTakesRook, "e8h8")]
+        {
+            let best = best_move(&iteration, &root, notation);
+            assert_eq!(best, format!("bestmove e1d1 ponder {answer}"));
+        }
+    }
+
+    #[test]
+    fn who_knows_no_answer_has_nothing_to_ponder_on() {
+        let root = Position::startpos();
+        let iteration = iteration([root.parse_uci("e2e4").unwrap()].into_iter().collect());
+        assert_eq!(best_move(&iteration, &root, CastlingNotation::default()), "bestmove e2e4");
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub fn run_arguments(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         if hear(&mut engine, line) == Flow::Quit {
             break;
         }
-        engine.finish();
+        engine.wait();
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use super::command::excerpt;
 
 const TABLE_MB: RangeInclusive<i32> = 1..=65_536;
 const THREADS: RangeInclusive<i32> = 1..=1;
+const LINES: RangeInclusive<i32> = 1..=256;
 const OVERHEAD_MS: RangeInclusive<i32> = 0..=5_000;
 
 /// What the options are set to.
@@ -23,6 +24,8 @@ pub struct Options {
     pub switched: Vec<(String, bool)>,
     /// Time that passes between deciding on a move and the clock being stopped.
     pub overhead: Duration,
+    /// How many of the best moves get a line of their own.
+    pub multi_pv: usize,
     /// Whether castling is written as king takes rook.
     pub chess960: bool,
     /// Whether a line with what null moves did comes before each move.
@@ -35,7 +38,7 @@ impl Default for Options {
         let settings = Settings::of(Preset::Caesura);
         let overhead = Duration::from_millis(10);
         let switched = Vec::new();
-        Self { settings, switched, overhead, chess960: false, pgn_comment: false }
+        Self { settings, switched, overhead, multi_pv: 1, chess960: false, pgn_comment: false }
     }
 }
 
@@ -72,6 +75,10 @@ pub enum Change {
     ClearTable,
     /// Nothing: there is one thread.
     Threads,
+    /// Nothing: whether `go` says `ponder` is enough to know.
+    Ponder,
+    /// [`Options::multi_pv`].
+    MultiPv(usize),
     /// [`Options::overhead`].
     Overhead(Duration),
     /// [`Settings::null_move`].
@@ -156,6 +163,15 @@ fn common() -> Vec<Declaration> {
         ),
         ("Clear Hash", Kind::Button(Change::ClearTable)),
         ("Threads", Kind::Spin { default: 1, range: THREADS, change: |_, _| Change::Threads }),
+        ("Ponder", Kind::Check { default: false, change: |_, _| Change::Ponder }),
+        (
+            "MultiPV",
+            Kind::Spin {
+                default: 1,
+                range: LINES,
+                change: |_, lines| Change::MultiPv(lines as usize),
+            },
+        ),
         (
             "Move Overhead",
             Kind::Spin {
@@ -399,7 +415,9 @@ mod tests {
     #[test]
     fn what_cannot_be_set_is_refused_with_the_reason() {
         for (name, value, reason) in [
-            ("Ponder", Some("true"), "no option is named 'Ponder'"),
+            ("Contempt", Some("1"), "no option is named 'Contempt'"),
+            ("Ponder", Some("1"), "option 'Ponder' wants true or false, not '1'"),
+            ("multipv", Some("500"), "option 'MultiPV' wants a number from 1 to 256, not '500'"),
             ("Hash", None, "option 'Hash' wants a value"),
             ("hash", Some("0"), "option 'Hash' wants a number from 1 to 65536, not '0'"),
             ("Hash", Some("99999999999999999999"), "not '99999999999999999999'"),

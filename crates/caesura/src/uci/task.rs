@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use chess::notation::CastlingNotation;
 use chess::{Game, Position, perft};
 use lab::tournament::NullMoves;
-use search::{Counters, Iteration, Observer, Searcher, Table};
+use search::{Control, Counters, Iteration, Observer, Searcher, Table};
 
 use super::genfens::GenFens;
 use super::go::Order;
@@ -44,13 +44,18 @@ pub struct Search {
 pub struct Task {
     signals: Arc<Signals>,
     thread: JoinHandle<()>,
+    /// Whether the answer may be told only after `stop`.
     until_stopped: bool,
+    /// Whether it ends by itself some day soon, once the opponent has moved.
+    sure_to_end: bool,
 }
 
 #[derive(Default)]
 struct Signals {
     /// The search is to end.
     stop: AtomicBool,
+    /// The opponent is still to move.
+    pondering: AtomicBool,
     /// The move is about to be told, so that the other side may ask for another search.
     answered: AtomicBool,
 }
@@ -61,8 +66,13 @@ impl Task {
     /// # Errors
     /// If there can be no thread.
     pub fn start(work: Work, game: Game, castling: CastlingNotation) -> io::Result<Self> {
-        let signals = Arc::new(Signals::default());
-        let until_stopped = matches!(&work, Work::Search(search) if search.order.until_stopped);
+        let (until_stopped, sure_to_end, ponder) = match &work {
+            Work::Search(Search { order, .. }) => {
+                (order.until_stopped, order.sure_to_end, order.ponder)
+            }
+            Work::Perft { .. } | Work::GenFens(_) => (false, true, false),
+        };
+        let signals = Arc::new(Signals { pondering: ponder.into(), ..Signals::default() });
         let theirs = Arc::clone(&signals);
         let thread = thread::Builder::new()
             .name("search".to_owned())
@@ -72,7 +82,7 @@ impl Task {
                 Work::Perft { depth } => theirs.perft(game.position(), depth, castling),
                 Work::GenFens(openings) => theirs.make(&openings),
             })?;
-        Ok(Self { signals, thread, until_stopped })
+        Ok(Self { signals, thread, until_stopped, sure_to_end })
     }
 
     /// Whether it goes on: nobody has stopped it, and the answer is still to come.
@@ -81,14 +91,25 @@ impl Task {
         !answered && !self.signals.is_stopped() && !self.thread.is_finished()
     }
 
-    /// Whether only [`stop`](Self::stop) ends it.
-    pub fn is_until_stopped(&self) -> bool {
-        self.until_stopped
+    /// Whether only [`stop`](Self::stop) or [`ponder_hit`](Self::ponder_hit) can bring its end.
+    pub fn waits_for_word(&self) -> bool {
+        self.until_stopped || self.signals.is_pondering()
+    }
+
+    /// Whether it ends soon, whatever it finds.
+    pub fn is_sure_to_end(&self) -> bool {
+        self.sure_to_end && !self.waits_for_word()
     }
 
     /// Asks for the answer now.
     pub fn stop(&self) {
         self.signals.stop.store(true, Ordering::Release);
+        self.thread.thread().unpark();
+    }
+
+    /// The opponent has made the move that was expected.
+    pub fn ponder_hit(&self) {
+        self.signals.pondering.store(false, Ordering::Release);
         self.thread.thread().unpark();
     }
 
@@ -109,10 +130,8 @@ impl Signals {
                 (last, pgn_comment(NullMoves::from(&counters)))
             }
         };
-        if search.order.until_stopped {
-            while !self.is_stopped() {
-                thread::park();
-            }
+        while !self.is_stopped() && (search.order.until_stopped || self.is_pondering()) {
+            thread::park();
         }
         comment.iter().for_each(say);
         self.answered.store(true, Ordering::Release);
@@ -137,7 +156,7 @@ impl Signals {
         let last = searcher.lock().unwrap_or_else(PoisonError::into_inner).think(
             game,
             &order.limits,
-            &self.stop,
+            self,
             observer,
             |iteration, _| {
                 tell(iteration);
@@ -192,8 +211,14 @@ impl Signals {
         }
         Some(total)
     }
+}
 
+impl Control for Signals {
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Acquire)
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Acquire)
     }
 }

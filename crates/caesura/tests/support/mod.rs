@@ -126,6 +126,19 @@ impl Drop for Engine {
     }
 }
 
+/// The number behind a word of an info line.
+pub fn number(info: &str, word: &str) -> i64 {
+    let mut words = info.split(' ').skip_while(|&w| w != word).skip(1);
+    let text = words.next().unwrap_or_else(|| panic!("no {word} in {info}"));
+    text.parse().unwrap_or_else(|_| panic!("{word} {text} in {info}"))
+}
+
+/// The move in the line that tells it.
+pub fn move_of(line: &str) -> &str {
+    let words = line.strip_prefix("bestmove ").unwrap_or_else(|| panic!("{line}"));
+    words.split(' ').next().unwrap()
+}
+
 /// Waits for the end of a program.
 pub fn wait(child: &mut Child) -> ExitStatus {
     let deadline = Instant::now() + PATIENCE;

@@ -304,6 +304,7 @@ mod tests {
 
     fn found(problem: &Problem, san: &str, score: Score) -> Iteration {
         Iteration {
+            rank: 1,
             depth: 5,
             longest: 9,
             score,

@@ -5,12 +5,12 @@ use eval::Evaluator;
 
 use crate::histories::Histories;
 use crate::internal_reduction;
-use crate::limits::Budget;
 use crate::line::{Line, Lines};
 use crate::mate_distance;
 use crate::node::{Depth, MAX_PLY, Node, NodeKind, Ply};
 use crate::null_move::{Needs, Policy, Situation, UnverifiedEntries};
 use crate::reverse_futility;
+use crate::root::{Budget, RootMoves};
 use crate::score::Score;
 use crate::settings::{Features, Parameters};
 use crate::stack::Stack;
@@ -20,6 +20,7 @@ use crate::trace::Observer;
 mod before_moves;
 mod forward_pruning;
 mod moves;
+mod root;
 #[cfg(test)]
 mod tests;
 
@@ -59,8 +60,8 @@ pub(crate) struct Search<'a, O> {
     pub longest: Ply,
     /// The depth of the iteration, in plies.
     pub root_depth: i32,
-    /// The value of the best root move of the iteration so far, if a move has come back.
-    pub root_score: Option<Score>,
+    /// What is special about the root.
+    pub root: RootMoves,
 }
 
 /// What the moves of a node came to.
@@ -114,7 +115,7 @@ impl<O: Observer> Search<'_, O> {
     /// moves, and what came out into the table.
     fn search_inner(&mut self, situation: &Situation) -> Found {
         let &Situation { node, position, known, .. } = situation;
-        let first = known.and_then(|entry| entry.best);
+        let first = self.first_move(node, known);
         let mut onward = Onward::new(*node, situation, first);
         if self.features.internal_reduction {
             onward.node.depth = internal_reduction::depth(node, first, &self.parameters);
@@ -206,7 +207,7 @@ impl<O: Observer> Search<'_, O> {
         let uncertain = self.needs.all_node_additions
             && node.kind == NodeKind::Cut
             && best.score == node.window.alpha;
-        if !uncertain && !node.depth.is_leaf() {
+        if !uncertain && !self.is_restricted(node) && !node.depth.is_leaf() {
             self.store(position, node, best.raised_by, best.score, bound);
         }
         best.score

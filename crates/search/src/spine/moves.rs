@@ -51,7 +51,7 @@ impl<O: Observer> Search<'_, O> {
         let mut tried = ArrayVec::<Move, 64>::new();
         let mut index = 0;
         while let Some(m) = picker.next(&self.order(position, &context, onward.evade)) {
-            if onward.except == Some(m) {
+            if onward.except == Some(m) || self.is_left_out(&node, m) {
                 continue;
             }
             let candidate = self.candidate(position, m, &context, (&node, onward, index));
@@ -70,7 +70,10 @@ impl<O: Observer> Search<'_, O> {
                 Verdict::Cut(score) => return Ok(Best { score, raised_by: None }),
             };
             let manner = Manner { index: index - 1, reduction, extension };
-            let score = self.search_move(position, m, &node, manner)?;
+            let score = match node.is_root() {
+                true => self.search_root_move(position, m, &node, manner)?,
+                false => self.search_move(position, m, &node, manner)?,
+            };
             let _ = tried.try_push(m);
             if best.is_some_and(|best| score <= best) {
                 continue;
@@ -81,7 +84,7 @@ impl<O: Observer> Search<'_, O> {
             }
             raised_by = Some(m);
             if node.kind == NodeKind::Pv {
-                self.raise_line(node.ply, m, score);
+                self.raise_line(&node, m, score);
             }
             if node.window.fails_high(score) {
                 self.observer.beta_cutoff(&node, index - 1);
@@ -199,7 +202,13 @@ impl<O: Observer> Search<'_, O> {
 
     /// The first move with the whole window; any later one only to see whether it is better,
     /// perhaps shallower at first, and if so once more to see how much.
-    fn search_move(&mut self, position: &Position, m: Move, node: &Node, manner: Manner) -> Found {
+    pub(super) fn search_move(
+        &mut self,
+        position: &Position,
+        m: Move,
+        node: &Node,
+        manner: Manner,
+    ) -> Found {
         let step = Step::of(position, m);
         let position = &position.play(m);
         self.stack.at(node.ply).played = Some(m);
@@ -237,14 +246,6 @@ impl<O: Observer> Search<'_, O> {
             && node.kind == NodeKind::Pv
             && score == beta
             && beta == alpha.next_up()
-    }
-
-    /// A move of a PV node raised alpha.
-    fn raise_line(&mut self, ply: Ply, m: Move, score: Score) {
-        self.lines.set(ply, m);
-        if ply == 0 {
-            self.root_score = Some(score);
-        }
     }
 
     /// Remembers for other nodes which move was best.

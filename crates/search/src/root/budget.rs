@@ -1,52 +1,8 @@
-//! When a search ends.
+//! The limits of a search under way.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::node::MAX_DEPTH;
-
-/// The clock of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
-    /// Time left.
-    pub remaining: Duration,
-    /// Time gained by each move.
-    pub increment: Duration,
-    /// Moves until more time is added; `None` if the time left is for the whole game.
-    pub moves_to_go: Option<u32>,
-}
-
-/// What bounds a search. Whichever limit is reached first ends it; with none it goes on until
-/// it is stopped or has reached [`MAX_DEPTH`].
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Limits {
-    /// The last iteration, in plies, at least 1.
-    pub depth: Option<u8>,
-    /// Nodes to search.
-    pub nodes: Option<u64>,
-    /// Time for this move, all of which may be used.
-    pub move_time: Option<Duration>,
-    /// The clock that this move is played on.
-    pub clock: Option<Clock>,
-    /// Time on the clock that passes between deciding on a move and the clock being stopped.
-    pub overhead: Duration,
-}
-
-impl Limits {
-    /// A search to a fixed depth, in plies.
-    pub fn depth(plies: u8) -> Self {
-        Self { depth: Some(plies), ..Self::default() }
-    }
-
-    /// A search of so many nodes.
-    pub fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), ..Self::default() }
-    }
-
-    pub(crate) fn last_iteration(&self) -> u8 {
-        self.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
-    }
-}
+use super::{Control, Limits};
 
 /// Moves that a game is expected to go on for when the clock does not say.
 const EXPECTED_MOVES: u32 = 30;
@@ -59,9 +15,8 @@ const STRETCH: u32 = 4;
 const NEW_ITERATION_PERCENT: u32 = 60;
 
 /// The limits of a search under way.
-#[derive(Debug)]
 pub(crate) struct Budget<'a> {
-    stop: &'a AtomicBool,
+    control: &'a dyn Control,
     started: Instant,
     nodes: u64,
     /// After this much time no new iteration begins.
@@ -74,9 +29,9 @@ pub(crate) struct Budget<'a> {
 const NODES_PER_LOOK: u64 = 1024;
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &Limits, stop: &'a AtomicBool) -> Self {
+    pub(crate) fn new(limits: &Limits, control: &'a dyn Control) -> Self {
         let mut budget = Self {
-            stop,
+            control,
             started: Instant::now(),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             soft: None,
@@ -109,18 +64,24 @@ impl<'a> Budget<'a> {
 
     /// Whether another iteration should begin.
     pub(crate) fn allows_iteration(&self) -> bool {
-        !self.is_interrupted() && self.soft.is_none_or(|soft| self.elapsed() < soft)
+        !self.is_interrupted()
+            && (self.control.is_pondering() || self.soft.is_none_or(|soft| self.elapsed() < soft))
     }
 
     #[inline(never)]
     fn is_interrupted(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        self.control.is_stopped()
+            || (self.hard.is_some_and(|hard| self.elapsed() >= hard)
+                && !self.control.is_pondering())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
+    use crate::root::Clock;
 
     fn on_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
         Limits {
@@ -162,12 +123,5 @@ mod tests {
         let stop = AtomicBool::new(true);
         let budget = Budget::new(&Limits::default(), &stop);
         assert!(budget.is_spent(0) && !budget.allows_iteration());
-    }
-
-    #[test]
-    fn iterations_begin_at_one_and_end_at_the_deepest() {
-        assert_eq!(Limits::depth(0).last_iteration(), 1);
-        assert_eq!(Limits::depth(255).last_iteration(), MAX_DEPTH);
-        assert_eq!(Limits::default().last_iteration(), MAX_DEPTH);
     }
 }

@@ -1,0 +1,248 @@
+//! Iterative deepening: depth 1, depth 2, and so on, each ordering the moves of the next.
+
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use chess::{Game, Move, MoveList};
+
+use super::Limits;
+use super::aspiration::Aspiration;
+use crate::line::Line;
+use crate::node::{Depth, Node, Ply};
+use crate::score::{Score, ScoreKind};
+use crate::spine::{Found, Search};
+use crate::trace::Observer;
+
+/// What an iteration found about one of the best moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// Nominal depth, in plies; 0 if the root has no legal move.
+    pub depth: u8,
+    /// The line's place among those that were asked for, from 1.
+    pub rank: usize,
+    /// The longest path, in plies.
+    pub longest: Ply,
+    /// The value of the root for the side to move, if it begins with the line's first move.
+    pub score: Score,
+    /// The principal variation; empty only if the root has no legal move.
+    pub line: Line,
+    /// Positions searched since the search began: each move and each null move leads to one.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}
+
+impl Iteration {
+    /// The move to play.
+    pub fn best(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+
+    /// Whether it shows a mate by the side to move, in so many of its moves at most.
+    fn mates_within(&self, moves: u32) -> bool {
+        matches!(self.score.kind(), ScoreKind::Mate { plies } if plies.div_ceil(2) <= moves as usize)
+    }
+}
+
+/// Which iterations a search goes through.
+pub(super) struct Plan {
+    depths: RangeInclusive<u8>,
+    /// The moves that a line may begin with, if not all.
+    moves: Option<MoveList>,
+    /// How many lines there are to be; no more than moves.
+    lines: usize,
+    /// See [`Limits::mate`].
+    mate: Option<u32>,
+}
+
+impl Plan {
+    pub(super) fn new(game: &Game, limits: &Limits) -> Self {
+        let legal = game.position().legal_moves();
+        let wanted: MoveList =
+            legal.iter().copied().filter(|m| limits.root_moves.contains(m)).collect();
+        let moves = (!wanted.is_empty() && wanted.len() < legal.len()).then_some(wanted);
+        let most = moves.as_ref().map_or(legal.len(), |moves| moves.len());
+        let lines = limits.multi_pv.clamp(1, most.max(1));
+        Self { depths: 1..=limits.last_iteration(), moves, lines, mate: limits.mate }
+    }
+
+    /// The moves that a line may begin with beside the better lines; `None` for all.
+    fn moves_beside(&self, better: &[Iteration], game: &Game) -> Option<MoveList> {
+        if better.is_empty() {
+            return self.moves.clone();
+        }
+        let mut moves = self.moves.clone().unwrap_or_else(|| game.position().legal_moves());
+        moves.retain(|m| !begins_one(better, Some(*m)));
+        Some(moves)
+    }
+}
+
+/// Whether one of the lines begins with this move.
+fn begins_one(lines: &[Iteration], m: Option<Move>) -> bool {
+    lines.iter().any(|line| line.best() == m)
+}
+
+/// The lines of an iteration, best first.
+struct Lines {
+    found: Vec<Iteration>,
+    /// Whether none is missing or was broken off.
+    complete: bool,
+}
+
+impl Lines {
+    /// With the lines of the iteration before where these are too few, and ranked.
+    fn completed_by(mut self, before: Vec<Iteration>, count: usize) -> Vec<Iteration> {
+        // Stable, since a better line is searched first.
+        self.found.sort_by_key(|line| Reverse(line.score));
+        for line in before {
+            if self.found.len() < count && !begins_one(&self.found, line.best()) {
+                self.found.push(line);
+            }
+        }
+        for (index, line) in self.found.iter_mut().enumerate() {
+            line.rank = index + 1;
+        }
+        self.found
+    }
+}
+
+impl<O: Observer> Search<'_, O> {
+    /// Searches deeper and deeper until a limit is reached, and reports each iteration.
+    pub(super) fn deepen(
+        &mut self,
+        game: &Game,
+        plan: &Plan,
+        report: &mut dyn FnMut(&Iteration, &O),
+    ) -> Iteration {
+        let mut lines = vec![self.before_any_iteration(game, plan)];
+        if lines[0].line.is_empty() {
+            report(&lines[0], self.observer);
+            return lines.swap_remove(0);
+        }
+        for depth in plan.depths.clone() {
+            let iteration = self.iterate(game, plan, depth, &lines);
+            let complete = iteration.complete;
+            if depth == 1 || !iteration.found.is_empty() {
+                lines = iteration.completed_by(lines, plan.lines);
+                for line in &mut lines {
+                    line.depth = line.depth.max(1);
+                    (line.nodes, line.elapsed) = (self.nodes, self.budget.elapsed());
+                    report(line, self.observer);
+                }
+            }
+            let is_proven = plan.mate.is_some_and(|moves| lines[0].mates_within(moves));
+            if !complete || is_proven || !self.budget.allows_iteration() {
+                break;
+            }
+        }
+        let mut last = lines.swap_remove(0);
+        last.nodes = self.nodes;
+        last.elapsed = self.budget.elapsed();
+        last
+    }
+
+    /// What can be said without searching: some legal move and the static evaluation, or that
+    /// the game is over.
+    fn before_any_iteration(&mut self, game: &Game, plan: &Plan) -> Iteration {
+        let position = game.position();
+        let moves = plan.moves.clone().unwrap_or_else(|| position.legal_moves());
+        let line: Line = moves.first().copied().into_iter().collect();
+        let score = match (line.is_empty(), position.in_check()) {
+            (false, _) => self.evaluate(position),
+            (true, true) => Score::mated_in(0),
+            (true, false) => Score::DRAW,
+        };
+        self.told(0, score, line)
+    }
+
+    /// One iteration: line after line, each without the moves that begin the better ones.
+    fn iterate(&mut self, game: &Game, plan: &Plan, depth: u8, before: &[Iteration]) -> Lines {
+        self.longest = 0;
+        self.root_depth = depth.into();
+        self.root.begin_iteration();
+        let mut found = Vec::with_capacity(plan.lines);
+        while found.len() < plan.lines {
+            let expected = before.iter().find(|line| !begins_one(&found, line.best()));
+            let moves = plan.moves_beside(&found, game);
+            self.root.begin_line(moves, expected.and_then(Iteration::best));
+            let Ok(score) = self.search_line(game, depth, expected) else {
+                found.extend(self.broken_off(depth));
+                return Lines { found, complete: false };
+            };
+            found.push(self.told(depth, score, self.lines.at(0).clone()));
+        }
+        Lines { found, complete: true }
+    }
+
+    /// One line of an iteration: the root is searched once, or with wider and wider windows around
+    /// the value of the line that is expected to come out.
+    fn search_line(&mut self, game: &Game, depth: u8, expected: Option<&Iteration>) -> Found {
+        let known = expected.filter(|line| line.depth > 0);
+        self.previous_line = known.map(|known| known.line.clone()).unwrap_or_default();
+        let mut aspiration = match expected {
+            Some(line) if self.features.aspiration => {
+                Aspiration::around(line.score, depth, &self.parameters)
+            }
+            _ => Aspiration::everything(),
+        };
+        loop {
+            self.root.score = None;
+            let root = Node::root(Depth::new(depth.into()));
+            let root = Node { window: aspiration.window(), ..root };
+            let score = self.search(game.position(), root)?;
+            if !aspiration.misses(score) {
+                return Ok(score);
+            }
+        }
+    }
+
+    /// What a line had come to when it was broken off. The first move that is searched is that of
+    /// the iteration before, as a rule, so that what came back is hardly worse. That it is mated
+    /// says nothing yet: another move may save the game.
+    fn broken_off(&self, depth: u8) -> Option<Iteration> {
+        let score = self.root.score.filter(|score| !score.is_loss())?;
+        Some(self.told(depth, score, self.lines.at(0).clone()))
+    }
+
+    fn told(&self, depth: u8, score: Score, line: Line) -> Iteration {
+        let (longest, nodes, elapsed) = (self.longest, self.nodes, self.budget.elapsed());
+        Iteration { depth, rank: 1, longest, score, line, nodes, elapsed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use chess::Position;
+
+    use super::*;
+    use crate::root::Searcher;
+    use crate::settings::Settings;
+    use crate::table::{Entry, Table};
+
+    /// What the table holds of the root after a search.
+    fn entry_after(limits: &Limits) -> Option<Entry> {
+        let table = Arc::new(Table::new(1).unwrap());
+        let mut searcher = Searcher::new(Settings::default(), Arc::clone(&table));
+        let game = Game::from(Position::startpos());
+        searcher.think(&game, limits, &AtomicBool::new(false), &mut (), |_, ()| {});
+        table.probe(game.position().key(), 0)
+    }
+
+    #[test]
+    fn the_table_learns_of_the_root_only_what_holds_for_all_its_moves() {
+        let moves = Position::startpos().legal_moves();
+        let limits = Limits::depth(4);
+        let known = entry_after(&limits);
+        assert!(known.is_some());
+        let several = Limits { multi_pv: 3, ..limits.clone() };
+        assert_eq!(entry_after(&several).map(|entry| entry.depth), Some(Depth::new(4)));
+        let some = Limits { root_moves: moves[..5].to_vec(), ..limits.clone() };
+        assert_eq!(entry_after(&some), None);
+        let all = Limits { root_moves: moves.to_vec(), ..limits };
+        assert_eq!(entry_after(&all), known);
+    }
+}

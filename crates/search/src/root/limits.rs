@@ -1,0 +1,91 @@
+//! When a search ends.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use chess::Move;
+
+use crate::node::MAX_DEPTH;
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// Time left.
+    pub remaining: Duration,
+    /// Time gained by each move.
+    pub increment: Duration,
+    /// Moves until more time is added; `None` if the time left is for the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What a search can be told while it is under way. It asks often, and from any thread.
+pub trait Control: Sync {
+    /// Whether it is to end now.
+    fn is_stopped(&self) -> bool;
+
+    /// Whether it thinks in the opponent's time, so that no limit of time holds yet. Once that is
+    /// over, the time since the search began counts.
+    fn is_pondering(&self) -> bool {
+        false
+    }
+}
+
+/// A flag that stops when it is set.
+impl Control for AtomicBool {
+    fn is_stopped(&self) -> bool {
+        self.load(Ordering::Relaxed)
+    }
+}
+
+/// What bounds a search, and what it is to choose from. Whichever limit is reached first ends it;
+/// with none it goes on until it is stopped or has reached [`MAX_DEPTH`].
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Limits {
+    /// The last iteration, in plies, at least 1.
+    pub depth: Option<u8>,
+    /// Nodes to search.
+    pub nodes: Option<u64>,
+    /// Time for this move, all of which may be used.
+    pub move_time: Option<Duration>,
+    /// The clock that this move is played on.
+    pub clock: Option<Clock>,
+    /// Time on the clock that passes between deciding on a move and the clock being stopped.
+    pub overhead: Duration,
+    /// The search ends with the iteration that shows a mate by the side to move in so many of its
+    /// moves or fewer.
+    pub mate: Option<u32>,
+    /// The moves of the root to choose from. Those that are not legal do not count, and if none
+    /// is left all moves are searched.
+    pub root_moves: Vec<Move>,
+    /// How many of the best moves get a line of their own (MultiPV): at least one, at most as
+    /// many as there are.
+    pub multi_pv: usize,
+}
+
+impl Limits {
+    /// A search to a fixed depth, in plies.
+    pub fn depth(plies: u8) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+
+    /// A search of so many nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    pub(super) fn last_iteration(&self) -> u8 {
+        self.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterations_begin_at_one_and_end_at_the_deepest() {
+        assert_eq!(Limits::depth(0).last_iteration(), 1);
+        assert_eq!(Limits::depth(255).last_iteration(), MAX_DEPTH);
+        assert_eq!(Limits::default().last_iteration(), MAX_DEPTH);
+    }
+}

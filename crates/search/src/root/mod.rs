@@ -1,0 +1,18 @@
+//! The root of the tree: which of its moves are searched, how deep and how long.
+//!
+//! [`Searcher::think`] deepens iteratively. Each iteration searches the root once, or with several
+//! lines ([`Limits::multi_pv`]) once for each of them, without the moves that the better lines
+//! begin with.
+
+mod aspiration;
+mod budget;
+mod deepening;
+mod limits;
+mod moves;
+mod searcher;
+
+pub(crate) use budget::Budget;
+pub use deepening::Iteration;
+pub use limits::{Clock, Control, Limits};
+pub(crate) use moves::RootMoves;
+pub use searcher::Searcher;
