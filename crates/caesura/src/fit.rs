@@ -55,7 +55,7 @@ pub struct Args {
     /// Threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
-    /// Put the weights into this file in place of its own: crates/eval/src/weights.rs
+    /// Put the weights into this file in place of its own: crates/eval/src/weights/fitted.rs
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
 }
@@ -73,7 +73,7 @@ fn share(text: &str) -> Result<f64, &'static str> {
 
 /// Fits, and tells what came of it.
 pub fn run(args: &Args) -> CommandResult {
-    let target = args.write.as_deref().map(Target::prepare).transpose()?;
+    let target = args.write.as_deref().map(prepared).transpose()?;
     let choice = Choice {
         opening: args.opening,
         per_game: args.per_game.get(),
@@ -87,7 +87,7 @@ pub fn run(args: &Args) -> CommandResult {
     })?;
     progress.have_read(&samples);
     let fit = Fit {
-        start: Weights::STANDARD,
+        start: Weights::FITTED,
         scale: args.scale,
         blend: args.blend,
         prior: args.prior,
@@ -96,8 +96,8 @@ pub fn run(args: &Args) -> CommandResult {
     let fitted = fit::fit(&fit, &samples, jobs_or_all(args.jobs), &mut round)?;
     let origin = origin(args, &samples, &fitted);
     if let Some(target) = target {
-        let text = source::rewritten(&target.text, &fitted.weights, Some(&origin))?;
-        target.file.write(|out| out.write_all(text.as_bytes()))?;
+        let text = source::written(&fitted.weights, &origin);
+        target.write(|out| out.write_all(text.as_bytes()))?;
     }
     let mut out = io::stdout().lock();
     let mut rows = table(&["number", "was", "is", "positions"]);
@@ -111,24 +111,15 @@ pub fn run(args: &Args) -> CommandResult {
     Ok(())
 }
 
-/// The file to put the weights into.
-struct Target {
-    file: OutputFile,
-    text: String,
-}
-
-impl Target {
-    /// Makes sure, before any work is done for it, that the file can be written and holds the
-    /// weights that the fit begins with.
-    fn prepare(path: &Path) -> Result<Self, Box<dyn Error>> {
-        let name = path.display();
-        let text = fs::read_to_string(path).map_err(|cause| format!("{name}: {cause}"))?;
-        let own = source::rewritten(&text, &Weights::STANDARD, None);
-        if own.map_err(|cause| format!("{name}: {cause}"))? != text {
-            return Err(format!("{name}: it holds other weights than this program").into());
-        }
-        Ok(Self { file: OutputFile::prepare(path)?, text })
+/// Makes sure, before any work is done for it, that a file can be written and holds the weights
+/// that the fit begins with.
+fn prepared(path: &Path) -> Result<OutputFile, Box<dyn Error>> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(|cause| format!("{name}: {cause}"))?;
+    if !source::holds(&text, &Weights::FITTED) {
+        return Err(format!("{name}: it does not hold the weights of this program").into());
     }
+    Ok(OutputFile::prepare(path)?)
 }
 
 /// Where the weights come from.

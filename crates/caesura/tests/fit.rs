@@ -7,9 +7,9 @@ use std::path::Path;
 
 use cli::{assert_refused, run, stderr, stdout};
 use eval::Weights;
-use lab::fit::source::rewritten;
+use lab::fit::source::{holds, written};
 
-const WEIGHTS: &str = include_str!("../../eval/src/weights.rs");
+const WEIGHTS: &str = include_str!("../../eval/src/weights/fitted.rs");
 
 /// A folder with a match of a second or so, in a store and as a PGN, and with the weights.
 fn folder() -> tempfile::TempDir {
@@ -19,7 +19,7 @@ fn folder() -> tempfile::TempDir {
     let players = ["standard:2", "off"];
     let output = run(folder.path(), "match", &[&players[..], &options, &files].concat());
     assert!(output.status.success(), "{}", stderr(&output));
-    fs::write(folder.path().join("weights.rs"), WEIGHTS).unwrap();
+    fs::write(folder.path().join("fitted.rs"), WEIGHTS).unwrap();
     folder
 }
 
@@ -38,11 +38,11 @@ fn read(folder: &Path, file: &str) -> String {
 fn the_file_gets_the_weights_that_are_told_and_the_same_each_time() {
     let folder = folder();
     let folder = folder.path();
-    let told = fitted(folder, &["games.db", "--write=weights.rs", "--jobs=1"]);
-    let written = read(folder, "weights.rs");
-    assert_ne!(written, WEIGHTS);
+    let told = fitted(folder, &["games.db", "--write=fitted.rs", "--jobs=1"]);
+    let file = read(folder, "fitted.rs");
+    assert_ne!(file, WEIGHTS);
     // Its values are those of the table, in order.
-    let mut weights = Weights::STANDARD;
+    let mut weights = Weights::FITTED;
     let cells = |row: &str| row.split(['│', '┆']).map(|cell| cell.trim().to_owned()).collect();
     let rows: Vec<Vec<String>> = told.lines().map(cells).collect();
     weights.visit(&mut |name, value| {
@@ -50,21 +50,24 @@ fn the_file_gets_the_weights_that_are_told_and_the_same_each_time() {
         assert_eq!(row[2], value.to_string(), "{name}");
         *value = row[3].parse().unwrap();
     });
-    let code = |text: &str| text.split_once("\nuse ").unwrap().1.to_owned();
-    assert_eq!(code(&written), code(&rewritten(WEIGHTS, &weights, None).unwrap()));
-    // The last line stands in the file, broken into several.
+    // The last line tells where they come from.
     let origin = told.lines().last().unwrap();
-    let comment = written.replace("\n//!", "");
     assert!(origin.starts_with("Fitted by `caesura fit` to the results of 40 games: "), "{origin}");
-    assert!(comment.contains(origin), "{origin}\n{written}");
+    assert_eq!(file, written(&weights, origin));
+    assert!(holds(&file, &weights));
 
-    fs::write(folder.join("weights.rs"), WEIGHTS).unwrap();
-    let again = fitted(folder, &["games.db", "--write=weights.rs", "--jobs=2", "--run=one"]);
+    fs::write(folder.join("fitted.rs"), WEIGHTS).unwrap();
+    let again = fitted(folder, &["games.db", "--write=fitted.rs", "--jobs=2", "--run=one"]);
     assert_eq!(again, told);
-    assert_eq!(read(folder, "weights.rs"), written);
+    assert_eq!(read(folder, "fitted.rs"), file);
     // What the program does not hold any more is not written over.
-    assert_refused(folder, "fit", &["games.db", "--write=weights.rs"], "other weights than this");
-    assert_eq!(read(folder, "weights.rs"), written);
+    assert_refused(
+        folder,
+        "fit",
+        &["games.db", "--write=fitted.rs"],
+        "not hold the weights of this",
+    );
+    assert_eq!(read(folder, "fitted.rs"), file);
     let from_pgn = fitted(folder, &["games.pgn", "--seed=2"]);
     assert!(from_pgn.contains("40 games: ") && from_pgn.contains("seed 2)"), "{from_pgn}");
 }
@@ -107,7 +110,7 @@ fn bad_input_is_refused_in_a_line() {
         (&["games.db", "--prior=0"], "--prior"),
         (&["games.db", "--scale=inf"], "--scale"),
         (&["games.db", "--write=nothing.rs"], "nothing.rs: No such file"),
-        (&["games.db", "--write=other.rs"], "other.rs: there is no line"),
+        (&["games.db", "--write=other.rs"], "other.rs: it does not hold the weights"),
         (&["games.db", "--write=games.db"], "games.db: stream did not contain valid UTF-8"),
     ] {
         let output = run(folder, "fit", arguments);

@@ -49,7 +49,7 @@ impl Default for Evaluator {
 impl Evaluator {
     /// An evaluator with the weights that the engine plays with.
     pub fn new() -> Self {
-        Self::with_weights(Weights::STANDARD)
+        Self::with_weights(Weights::FITTED)
     }
 
     /// An evaluator with weights of its own, for tuning.

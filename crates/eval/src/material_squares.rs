@@ -71,13 +71,13 @@ mod tests {
 
     #[test]
     fn principles_show_in_the_tables() {
-        let tables = MaterialSquares::new(&Weights::STANDARD);
+        let tables = MaterialSquares::new(&Weights::HAND_SET);
         let middlegame = |piece, square| tables.of(piece, square).middlegame();
         let endgame = |piece, square| tables.of(piece, square).endgame();
         assert!(middlegame(Piece::Knight, Square::E5) > middlegame(Piece::Knight, Square::A1) + 40);
         assert!(middlegame(Piece::Pawn, Square::E4) > middlegame(Piece::Pawn, Square::E2));
         assert!(middlegame(Piece::King, Square::G1) > middlegame(Piece::King, Square::E3));
         assert!(endgame(Piece::King, Square::E4) > endgame(Piece::King, Square::G1));
-        assert_eq!(tables.of(Piece::Rook, Square::A1), Weights::STANDARD.rook);
+        assert_eq!(tables.of(Piece::Rook, Square::A1), Weights::HAND_SET.rook);
     }
 }

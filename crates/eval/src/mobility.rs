@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn the_first_squares_matter_most() {
-        let mobility = Mobility::new(&Weights::STANDARD);
+        let mobility = Mobility::new(&Weights::HAND_SET);
         let endgame = |squares| mobility.of(Piece::Rook, squares).endgame();
         assert_eq!(endgame(7), 0);
         assert!(endgame(2) - endgame(0) > endgame(14) - endgame(12));

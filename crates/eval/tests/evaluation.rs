@@ -47,7 +47,7 @@ fn what_was_seen_before_does_not_matter() {
 fn only_the_move_counts_at_the_start() {
     let mut evaluator = Evaluator::new();
     let value = evaluator.evaluate(&Position::startpos());
-    assert_eq!(value, Weights::STANDARD.tempo.middlegame());
+    assert_eq!(value, Weights::FITTED.tempo.middlegame());
 }
 
 #[test]

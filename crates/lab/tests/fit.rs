@@ -49,7 +49,7 @@ fn samples(weights: &Weights) -> Samples {
 
 /// Weights with some numbers moved.
 fn with(changes: &[(&str, i32)]) -> Weights {
-    let mut weights = Weights::STANDARD;
+    let mut weights = Weights::FITTED;
     weights.visit(&mut |name, value| {
         *value += changes.iter().find(|(own, _)| *own == name).map_or(0, |&(_, change)| change);
     });
@@ -58,7 +58,7 @@ fn with(changes: &[(&str, i32)]) -> Weights {
 
 fn fitted(samples: &Samples, jobs: usize, rounds: usize) -> Fitted {
     let settings =
-        Fit { start: Weights::STANDARD, scale: Some(SCALE), blend: 0.0, prior: 1000.0, rounds };
+        Fit { start: Weights::FITTED, scale: Some(SCALE), blend: 0.0, prior: 1000.0, rounds };
     fit(&settings, samples, NonZeroUsize::new(jobs).unwrap(), &mut |_| {}).unwrap()
 }
 
@@ -97,7 +97,7 @@ fn weights_are_found_again() {
 
 #[test]
 fn right_weights_and_those_without_positions_stay() {
-    let mut samples = samples(&Weights::STANDARD);
+    let mut samples = samples(&Weights::FITTED);
     let is_pawn_ending =
         |position: &Position| Color::ALL.iter().all(|&color| !position.has_pieces(color));
     samples.training.retain(|sample| !is_pawn_ending(&sample.position));
@@ -119,7 +119,7 @@ fn the_number_of_threads_changes_nothing() {
     for jobs in [2, 5] {
         assert_eq!(fitted(&samples, jobs, 1), one, "{jobs} threads");
     }
-    assert_ne!(one.weights, Weights::STANDARD);
+    assert_ne!(one.weights, Weights::FITTED);
 }
 
 /// A match in a store and as a PGN.

@@ -4,7 +4,6 @@
 use std::sync::atomic::AtomicBool;
 
 use chess::{KeyHistory, Position};
-use eval::Evaluator;
 
 use crate::histories::Histories;
 use crate::line::{Line, Lines};
@@ -125,7 +124,7 @@ impl Workbench {
             parameters: settings.parameters(),
             table: &self.table,
             histories: &mut self.histories,
-            evaluator: &mut Evaluator::new(),
+            evaluator: &mut settings.evaluator(),
             budget: Budget::new(&Limits::default(), &stop),
             observer,
             lines: Lines::new(),

@@ -11,7 +11,8 @@ use common::{SplitMix64, position, random_position, think, think_about};
 use eval::Evaluator;
 use search::audit::{Answer, Cutoff, Question};
 use search::{
-    Counters, Limits, MAX_DEPTH, NodeKind, NullCutoff, Observer, Preset, Score, Searcher, Table,
+    Counters, Limits, MAX_DEPTH, NodeKind, NullCutoff, Observer, Preset, Score, Searcher, Settings,
+    Table,
 };
 
 /// Keeps every cutoff.
@@ -40,7 +41,6 @@ fn examine(judge: &mut Searcher, cutoff: &Cutoff, question: Question) -> Answer 
 }
 
 /// Minimax from a node on: no window, no order, no table.
-#[derive(Default)]
 struct Minimax {
     evaluator: Evaluator,
     keys: KeyHistory,
@@ -48,6 +48,11 @@ struct Minimax {
 }
 
 impl Minimax {
+    fn new() -> Self {
+        let evaluator = Settings::default().evaluator();
+        Self { evaluator, keys: KeyHistory::default(), root_index: 0 }
+    }
+
     fn node(&mut self, cutoff: &Cutoff) -> Score {
         let here = self.begin(cutoff);
         self.best_move(&cutoff.position, cutoff.node.depth.plies(), here)
@@ -117,7 +122,7 @@ impl Minimax {
 /// Holds every answer about shallow cutoffs against minimax; returns how many were right, and
 /// how many were wrong.
 fn agrees_with_minimax(game: &Game, policy: &str, depth: u8, deepest: i32) -> (usize, usize) {
-    let mut minimax = Minimax::default();
+    let mut minimax = Minimax::new();
     let (mut with_table, mut without) = (judge(1), judge(0));
     let (mut right, mut wrong) = (0, 0);
     for cutoff in cutoffs(game, policy, depth) {

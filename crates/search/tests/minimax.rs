@@ -9,10 +9,9 @@ use std::collections::HashMap;
 use chess::{Key, Position};
 use common::{SplitMix64, random_position, think};
 use eval::Evaluator;
-use search::{Limits, Score};
+use search::{Limits, Score, Settings};
 
 /// The rules of the tree written down as plainly as can be: no window, no order.
-#[derive(Default)]
 struct Minimax {
     evaluator: Evaluator,
     /// Values of quiescence searches by position, on which nothing else bears.
@@ -21,6 +20,11 @@ struct Minimax {
 }
 
 impl Minimax {
+    fn new() -> Self {
+        let evaluator = Settings::default().evaluator();
+        Self { evaluator, quiet: HashMap::new(), path: Vec::new() }
+    }
+
     fn root(&mut self, position: &Position, depth: i32) -> Score {
         self.path.clear();
         self.path.push(position.key());
@@ -99,7 +103,7 @@ impl Minimax {
 
 fn agrees_with_minimax(seed: u64, plies: usize, depth: u8, count: usize) {
     let mut random = SplitMix64::new(seed);
-    let mut minimax = Minimax::default();
+    let mut minimax = Minimax::new();
     for _ in 0..count {
         let position = random_position(&mut random, plies);
         let expected = minimax.root(&position, depth.into());
@@ -131,7 +135,7 @@ fn in_the_ending() {
 /// Few men, so that minimax sees repetitions, stalemates, promotions and the fifty-move rule.
 #[test]
 fn where_draws_and_promotions_are_near() {
-    let mut minimax = Minimax::default();
+    let mut minimax = Minimax::new();
     for fen in [
         "8/8/8/8/8/3k4/2p5/2K5 w - - 0 1",
         "3k4/3P4/4K3/8/8/8/8/8 w - - 0 1",

@@ -106,7 +106,7 @@ impl Engine {
                 self.set_option(Change::parse(&name, value.as_deref(), settings)?)?;
             }
             Command::Display => display(self.game.position()),
-            Command::Evaluate => evaluate(self.game.position()),
+            Command::Evaluate => evaluate(self.game.position(), &self.options.settings),
             Command::NothingToDo | Command::Quit => {}
         }
         Ok(())
@@ -305,7 +305,7 @@ fn display(position: &Position) {
     say(format_args!("Key: {:016X}", position.key()));
 }
 
-fn evaluate(position: &Position) {
-    let centipawns = eval::Evaluator::new().evaluate(position);
+fn evaluate(position: &Position, settings: &Settings) {
+    let centipawns = settings.evaluator().evaluate(position);
     say(format_args!("Static evaluation: {centipawns:+} centipawns for the side to move"));
 }

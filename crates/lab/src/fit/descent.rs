@@ -185,7 +185,7 @@ mod tests {
             let result = random.below(3) as f32 / 2.0;
             samples.push(Sample { position: position.clone(), result, thought: None });
         }
-        let (weights, jobs) = (Weights::STANDARD, NonZeroUsize::MIN);
+        let (weights, jobs) = (Weights::FITTED, NonZeroUsize::MIN);
         let values = rows::values(&weights, &samples, jobs).unwrap();
         let rows = rows::linearised(&weights, &samples, &values, jobs).unwrap();
         let at: Vec<f64> = rows::dials(&weights).iter().map(|dial| dial.value.into()).collect();

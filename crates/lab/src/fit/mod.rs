@@ -2,8 +2,8 @@
 //! computer chess as Texel's tuning method (Österlund 2014).
 //!
 //! [`Samples::read`] takes quiet positions from games, [`fit`] seeks the weights under which the
-//! results of those games would have been likeliest, and [`source::rewritten`] puts them into the
-//! file that declares them.
+//! results of those games would have been likeliest, and [`source::written`] is the file that
+//! then holds them.
 //!
 //! The evaluation is a black box here. By how much each number counts in a position is found by
 //! changing it, so that a new term needs nothing but its line among the weights.

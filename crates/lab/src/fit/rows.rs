@@ -253,10 +253,10 @@ mod tests {
         let position = fen.parse().unwrap();
         let samples = [Sample { position, result: 0.5, thought: None }];
         let jobs = NonZeroUsize::MIN;
-        let values = values(&Weights::STANDARD, &samples, jobs).unwrap();
-        let rows = linearised(&Weights::STANDARD, &samples, &values, jobs).unwrap();
+        let values = values(&Weights::FITTED, &samples, jobs).unwrap();
+        let rows = linearised(&Weights::FITTED, &samples, &values, jobs).unwrap();
         let row = rows[0].iter().next().unwrap();
-        let number = dials(&Weights::STANDARD).iter().position(|dial| dial.name == name).unwrap();
+        let number = dials(&Weights::FITTED).iter().position(|dial| dial.name == name).unwrap();
         let at = row.numbers.iter().position(|&own| usize::from(own) == number);
         at.map_or(0.0, |at| row.slopes[at])
     }

@@ -30,15 +30,16 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub(crate) fn new() -> Self {
-        Self { histories: Histories::new(), evaluator: Evaluator::new() }
+    pub(crate) fn new(settings: &Settings) -> Self {
+        Self { histories: Histories::new(), evaluator: settings.evaluator() }
     }
 }
 
 impl Searcher {
     /// A searcher that knows nothing but what is in the table.
     pub fn new(settings: Settings, table: Arc<Table>) -> Self {
-        Self { settings, table, memory: Memory::new() }
+        let memory = Memory::new(&settings);
+        Self { settings, table, memory }
     }
 
     /// A searcher that looks at every move at full depth, to judge others by: no null move, and
@@ -102,6 +103,6 @@ impl Searcher {
     /// Forgets all that was learnt, what is in the table too.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.memory = Memory::new();
+        self.memory = Memory::new(&self.settings);
     }
 }

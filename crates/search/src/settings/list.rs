@@ -7,6 +7,8 @@ use super::declaration::techniques;
 
 techniques! {
     check_extension: on in [Genesis, Caesura], Keeps, "a leaf in check is searched one ply deeper" {}
+    fitted_weights: on in [Caesura], Keeps,
+        "the evaluation's weights are those fitted to own games, not those set by hand" {}
     aspiration: on in [Caesura], Keeps, "iterations begin with a narrow window" {
         aspiration_depth = 4, in 1..=12, step 0.5,
             "the first iteration with a narrow window, in plies";

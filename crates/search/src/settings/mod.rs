@@ -11,6 +11,8 @@ pub(crate) use list::{Features, Parameters};
 pub use preset::{Preset, PresetError};
 pub use text::SettingsError;
 
+use eval::{Evaluator, Weights};
+
 use crate::null_move::Policy;
 use crate::parameter::Parameter;
 
@@ -94,6 +96,13 @@ impl Settings {
     /// All techniques around the null move, and whether each is on.
     pub fn switches(&self) -> impl Iterator<Item = (&'static Switch, bool)> {
         SWITCHES.iter().zip(self.features.to_array())
+    }
+
+    /// An evaluator with the weights that go with this configuration.
+    pub fn evaluator(&self) -> Evaluator {
+        let weights =
+            if self.features.fitted_weights { Weights::FITTED } else { Weights::HAND_SET };
+        Evaluator::with_weights(weights)
     }
 
     /// The same with another null-move policy.

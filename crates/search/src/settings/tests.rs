@@ -87,7 +87,7 @@ fn what_makes_no_settings_is_refused_with_the_reason() {
         ("off standard:2", "'standard:2' is no name=value; a null-move policy stands before"),
         ("preset=genesis off", "'off' is no name=value"),
         ("off aspiration", "'aspiration' is no name=value"),
-        ("luck=on", "no setting is named 'luck': there are preset, check_extension, aspiration, "),
+        ("luck=on", "no setting is named 'luck': there are preset, check_extension, "),
         ("=on", "no setting is named ''"),
         ("R=2", "no setting is named 'R'"),
         ("aspiration=1", "aspiration must be on or off, not '1'"),

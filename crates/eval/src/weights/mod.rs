@@ -3,67 +3,19 @@
 //! A line gives name, type, value and, above it, the meaning. Values are in centipawns unless
 //! the meaning says otherwise; [`tapered`] holds a middlegame and an endgame value.
 //!
-//! `caesura fit --write` puts other values in place and leaves all else as it stands.
-//!
-//! # Where the values come from
-//!
-//! They are round numbers chosen from principle, not tuned.
+//! The values here are round numbers chosen from principle: [`Weights::HAND_SET`]. The engine plays
+//! with others, which `caesura fit` found in its games and wrote into `fitted.rs`:
+//! [`Weights::FITTED`].
+
+mod fitted;
+mod numbers;
 
 use crate::tapered::{Tapered, tapered};
-
-/// Something that numbers can be read from and written to one by one.
-trait Numbers {
-    /// Shows every number, with its name, to `visitor`, which may change it.
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, &mut i32));
-}
-
-impl Numbers for i32 {
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, &mut i32)) {
-        visitor(name, self);
-    }
-}
-
-impl Numbers for Tapered {
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, &mut i32)) {
-        let (mut middlegame, mut endgame) = (self.middlegame(), self.endgame());
-        visitor(&format!("{name}.mg"), &mut middlegame);
-        visitor(&format!("{name}.eg"), &mut endgame);
-        *self = tapered(middlegame, endgame);
-    }
-}
-
-impl<T: Numbers, const N: usize> Numbers for [T; N] {
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, &mut i32)) {
-        for (i, item) in self.iter_mut().enumerate() {
-            item.visit(&format!("{name}[{i}]"), visitor);
-        }
-    }
-}
-
-macro_rules! weights {
-    ($($(#[$meaning:meta])+ $name:ident: $type:ty = $value:expr;)+) => {
-        /// What each feature of a position is worth.
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        pub struct Weights {
-            $($(#[$meaning])+ pub $name: $type,)+
-        }
-
-        impl Weights {
-            /// The weights that the engine plays with.
-            pub const STANDARD: Self = Self { $($name: $value,)+ };
-
-            /// Shows every single number, with a name such as `rook_mobility.mg`, to `visitor`,
-            /// which may change it; always in the same order.
-            pub fn visit(&mut self, visitor: &mut dyn FnMut(&str, &mut i32)) {
-                $(self.$name.visit(stringify!($name), visitor);)+
-            }
-        }
-    };
-}
+use numbers::{Numbers, weights};
 
 impl Default for Weights {
     fn default() -> Self {
-        Self::STANDARD
+        Self::FITTED
     }
 }
 
