@@ -1,6 +1,9 @@
 //! How much memory there is to take.
 
+mod control_groups;
+
 use std::fs;
+use std::path::Path;
 
 const KIB_PER_MIB: u64 = 1024;
 
@@ -8,12 +11,15 @@ const KIB_PER_MIB: u64 = 1024;
 const RESERVE: u64 = 16;
 
 /// Memory that can be taken without swapping or being killed for it, in MiB; `None` where the
-/// system does not say.
+/// system does not say. What a container or a batch system allows counts as all that there is.
 ///
 /// Linux hands out more memory than there is and ends the process that touches it. So whoever
 /// wants a lot of it asks first.
 pub fn available_mib() -> Option<u64> {
-    let available = parse_meminfo(&fs::read_to_string("/proc/meminfo").ok()?)?;
+    let free = parse_meminfo(&fs::read_to_string("/proc/meminfo").ok()?)?;
+    let memberships = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let allowed = control_groups::available_mib(Path::new("/sys/fs/cgroup"), &memberships);
+    let available = allowed.map_or(free, |allowed| allowed.min(free));
     Some(available - available / RESERVE)
 }
 
