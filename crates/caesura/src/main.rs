@@ -4,6 +4,7 @@
 
 mod audit;
 mod bench;
+mod chances;
 mod compare;
 mod experiment;
 mod fit;
@@ -46,6 +47,8 @@ enum Command {
     Audit(audit::Args),
     /// Search a fixed set of positions and print the node count, the signature of the search
     Bench(bench::Args),
+    /// Fit the model of what a score says about the end of the game to games
+    Chances(chances::Args),
     /// Compare null-move policies over a suite: nodes, solved positions, time, and why
     Compare(compare::Args),
     /// Fit the weights of the evaluation to the results of games
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
         None => done(uci::run(io::stdin().lock())),
         Some(Command::Audit(args)) => done(audit::run(&args)),
         Some(Command::Bench(args)) => done(bench::run(&args)),
+        Some(Command::Chances(args)) => done(chances::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),
         Some(Command::Fit(args)) => done(fit::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),

@@ -5,6 +5,7 @@
 //! writes the results, one exporter a format. Nothing here prints or parses a command line.
 
 pub mod audit;
+pub mod chances;
 pub mod compare;
 pub mod experiment;
 pub mod fit;

@@ -2,7 +2,7 @@
 
 /// A symmetric matrix, of which the lower half is kept, row by row.
 #[derive(Clone, Debug)]
-pub(super) struct Symmetric {
+pub(crate) struct Symmetric {
     size: usize,
     entries: Vec<f64>,
 }

@@ -27,6 +27,7 @@ use eval::Weights;
 use crate::work::{self, WorkError};
 use descent::{Prior, Problem};
 pub use games::ReadError;
+pub(crate) use matrix::Symmetric;
 pub use positions::{Choice, Sample, Samples};
 use rows::Dial;
 
