@@ -45,7 +45,7 @@ fn the_engine_introduces_itself_and_declares_its_options() {
         assert!(lines.contains(&format!("option name {option}")), "{option}");
     }
     let null_move = lines.iter().find(|line| line.starts_with("option name NullMove ")).unwrap();
-    for policy in ["default verified:3", "var off", "var standard:1", "var standard:4"] {
+    for policy in ["default modern:3", "var off", "var standard:1", "var standard:4"] {
         assert!(null_move.contains(policy), "{null_move}");
     }
 }
@@ -62,7 +62,7 @@ fn switches_and_numbers_are_taken_at_any_time() {
     for (option, back) in [
         ("reverse_futility_margin value 40", "reverse_futility_margin value 85"),
         ("Late_Move_Reductions value false", "late_move_reductions value true"),
-        ("null_move.R value 1", "NullMove value verified:3"),
+        ("null_move.R value 1", "NullMove value modern:3"),
     ] {
         assert!(engine.answer(&format!("setoption name {option}")).is_empty());
         assert_ne!(nodes(&mut engine), before, "{option}");
@@ -302,7 +302,7 @@ fn clearing_makes_the_next_search_like_the_first() {
         "ucinewgame",
         "setoption name hash value 1",
         // A change of policy forgets what the other one found, at once and on the way back.
-        "setoption name NULLMOVE value off\nsetoption name nullmove value verified",
+        "setoption name NULLMOVE value off\nsetoption name nullmove value modern",
     ] {
         engine.send(line);
         assert_eq!(nodes(&engine.search("go depth 5")), first, "{line}");

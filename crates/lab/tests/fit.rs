@@ -161,7 +161,7 @@ fn played(folder: &Path) -> [PathBuf; 2] {
 fn a_pgn_tells_what_the_store_tells() {
     let folder = tempfile::tempdir().unwrap();
     let choice =
-        Choice { opening: 8, per_game: usize::MAX, held_out: 3, most: usize::MAX, seed: 1 };
+        Choice { opening: 8, per_game: usize::MAX, held_out: 2, most: usize::MAX, seed: 2 };
     let read = |path: PathBuf| Samples::read(&[path], &[], choice, &mut |_| {}).unwrap();
     let [store, pgn] = played(folder.path()).map(read);
     assert_eq!((store.games, pgn.games), (16, 16));
