@@ -156,7 +156,8 @@ fn pages_of_games_fit_too_and_show_their_plots() {
     let folder = folder.path();
     let Some(mut browser) = start() else { return };
     let two = ["standard:2", "off"];
-    let three = ["standard:2", "off late_move_reductions=on aspiration=on", "modern:3 preset=caesura"];
+    let three =
+        ["standard:2", "off late_move_reductions=on aspiration=on", "verified:3 fitted_weights=on"];
     browser.open(&write_match(folder, &two, &["--sprt=elo0=0 elo1=5"]));
     assert_fits(&mut browser);
     let plots = texts(&mut browser, "figure h3");
