@@ -10,6 +10,10 @@
 
 EXE ?= caesura
 
+# Who names the engine on the command line is OpenBench or means to tune: every number of the
+# search is declared as an option then. Otherwise that is asked for by CAESURA_TUNE=1 at run time.
+TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
+
 # The processor at hand, and with BMI2 the slider attacks by PEXT. A target folder of its own
 # keeps the plain build from being thrown away each time.
 NATIVE := -C target-cpu=native
@@ -19,7 +23,7 @@ PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' &&
 	performance clean
 
 all:
-	RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
+	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
 	cp target/native/release/caesura '$(EXE)'
 
 # In a store of its own, beside the report.

@@ -1,7 +1,9 @@
 //! The command `bench`.
 
 use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
 
+use search::bench::BenchResult;
 use search::{Counters, bench};
 
 use crate::CommandResult;
@@ -18,20 +20,26 @@ pub struct Args {
     counters: bool,
 }
 
-/// Runs the bench. The last line is in the form that OpenBench reads.
+/// Runs the bench; the last line is its [`summary`].
 pub fn run(args: &Args) -> CommandResult {
     let mut out = io::stdout();
+    let never = AtomicBool::new(false);
     let result = if args.counters {
         let mut counters = Counters::default();
-        let result = bench::run(args.depth, &mut counters)?;
+        let result = bench::run(args.depth, &never, &mut counters)?;
         for (name, count) in counters.named() {
             writeln!(out, "{name} {count}")?;
         }
         result
     } else {
-        bench::run(args.depth, &mut ())?
+        bench::run(args.depth, &never, &mut ())?
     };
-    let nps = nodes_per_second(result.nodes, result.elapsed);
-    writeln!(out, "{} nodes {nps} nps", result.nodes)?;
+    writeln!(out, "{}", summary(&result))?;
     Ok(())
+}
+
+/// What a bench came to, in the form that OpenBench reads.
+pub fn summary(result: &BenchResult) -> String {
+    let nps = nodes_per_second(result.nodes, result.elapsed);
+    format!("{} nodes {nps} nps", result.nodes)
 }

@@ -1,6 +1,7 @@
 //! The command `perft`.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use chess::notation::{CastlingNotation, Fen};
@@ -18,15 +19,19 @@ const NAMED: &[(&str, &str)] = &[
     ("position6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
 ];
 
+/// The lengths of lines, in plies.
+const DEPTHS: RangeInclusive<i64> = 0..=64;
+
 /// Arguments of `perft`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A FEN, or startpos, kiwipete, position3, position4, position5 or position6
+    /// A FEN, or startpos, kiwipete, position3, position4, position5 or position6; or only the
+    /// length of the lines
     #[arg(default_value = "startpos", num_args = 1..)]
     position: Vec<String>,
     /// Length of the lines, in plies
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
-    depth: u32,
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(DEPTHS))]
+    depth: Option<u32>,
     /// Print the count for each first move too
     #[arg(long)]
     divide: bool,
@@ -35,9 +40,19 @@ pub struct Args {
     chess960: bool,
 }
 
+fn plies(text: &str) -> Result<u32, String> {
+    let plies = text.parse().ok().filter(|&plies| DEPTHS.contains(&i64::from(plies)));
+    plies.ok_or_else(|| format!("--depth is missing, and '{}' is none", text.escape_debug()))
+}
+
 /// Counts, and says how fast.
 pub fn run(args: &Args) -> CommandResult {
-    let text = args.position.join(" ");
+    let (text, depth) = match (args.depth, args.position.as_slice()) {
+        (Some(depth), words) => (words.join(" "), depth),
+        // As one says it to the engine: `perft 5`.
+        (None, [number]) => ("startpos".to_owned(), plies(number)?),
+        (None, _) => return Err("--depth is missing".into()),
+    };
     let named = NAMED.iter().find(|(name, _)| *name == text);
     let fen = Fen::parse(named.map_or(text.as_str(), |(_, fen)| fen))
         .map_err(|error| format!("invalid FEN '{}': {error}", text.escape_debug()))?;
@@ -51,14 +66,14 @@ pub fn run(args: &Args) -> CommandResult {
         false => CastlingNotation::KingTarget,
     };
     let started = Instant::now();
-    let nodes = if args.divide && args.depth > 0 {
-        let counts = perft::divide(&position, args.depth);
+    let nodes = if args.divide && depth > 0 {
+        let counts = perft::divide(&position, depth);
         for &(m, count) in &counts {
             writeln!(io::stdout(), "{}: {count}", position.uci(m, castling))?;
         }
         counts.iter().map(|(_, count)| count).sum()
     } else {
-        perft::perft(&position, args.depth)
+        perft::perft(&position, depth)
     };
     let seconds = started.elapsed().as_secs_f64();
     let millions = nodes as f64 / seconds.max(1e-9) / 1e6;

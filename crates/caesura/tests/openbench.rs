@@ -4,12 +4,16 @@ mod support;
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::Path;
-use std::process::{Output, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 use chess::{Game, Position};
 use serde_json::Value;
 use support::{Engine, program};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
 
 /// The lines that the program prints when it is started with these arguments.
 fn lines(args: &[&str]) -> Vec<String> {
@@ -150,12 +154,29 @@ fn null_moves_are_told_before_the_move_to_who_wants_to_know() {
     assert!(!engine.search("go depth 8").iter().any(|line| line.contains("pgncomment")));
 }
 
-/// The options that `uci` declares, each with the words after its name.
+/// The options that `uci` declares to whoever tunes, each with the words after its name.
 fn declared_options() -> HashMap<String, String> {
-    let said = lines(&["uci"]);
-    let options = said.iter().filter_map(|line| line.strip_prefix("option name "));
+    let said = program().env("CAESURA_TUNE", "1").arg("uci").output().unwrap().stdout;
+    let said = String::from_utf8(said).unwrap();
+    let options = said.lines().filter_map(|line| line.strip_prefix("option name "));
     let split = options.map(|option| option.split_once(" type ").unwrap());
     split.map(|(name, kind)| (name.to_owned(), kind.to_owned())).collect()
+}
+
+/// A worker runs `make EXE=NAME` and sets nothing.
+#[test]
+fn a_build_for_a_worker_declares_every_number() {
+    let recipe = |arguments: &[&str]| {
+        let mut make = Command::new("make");
+        // The tests may run under a make of their own.
+        for name in ["EXE", "MAKEFLAGS", "MAKELEVEL"] {
+            make.env_remove(name);
+        }
+        make.args(["-n", "all"]).args(arguments).current_dir(root());
+        String::from_utf8(make.output().unwrap().stdout).unwrap()
+    };
+    assert!(recipe(&["EXE=worker"]).contains("CAESURA_TUNE=1 "), "{}", recipe(&["EXE=worker"]));
+    assert!(!recipe(&[]).contains("TUNE"), "{}", recipe(&[]));
 }
 
 #[test]
@@ -191,7 +212,7 @@ fn assert_can_be_set(words: &str) {
 
 #[test]
 fn the_configuration_names_what_there_is() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let text = fs::read_to_string(root.join("openbench/Caesura.json")).unwrap();
     let json: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["private"], Value::Bool(false));

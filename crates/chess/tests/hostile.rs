@@ -1,45 +1,14 @@
 //! No text makes a reader panic, and what a reader accepts is sound.
 
 mod common;
+mod soundness;
+
+use std::fs;
+use std::path::Path;
 
 use chess::Position;
-use chess::notation::{CastlingNotation, Epd, Fen};
 use proptest::prelude::*;
-
-/// A position that was accepted plays, passes and comes back from its FEN.
-fn is_sound(position: &Position) {
-    let again: Position = position.to_fen().parse().unwrap();
-    assert_eq!(&again, position);
-    let _ = position.pass();
-    for m in position.legal_moves() {
-        assert!(position.is_legal(m));
-        let san = position.san(m);
-        assert_eq!(position.parse_san(&san), Ok(m), "{position} {san}");
-        for castling in [CastlingNotation::KingTarget, CastlingNotation::KingTakesRook] {
-            let uci = position.uci(m, castling).to_string();
-            assert_eq!(position.parse_uci(&uci), Ok(m), "{position} {uci}");
-        }
-        position.see(m);
-        let child = position.play(m);
-        for square in chess::Square::ALL {
-            assert_eq!(child.piece_on(square), child.board().piece_on(square));
-        }
-    }
-}
-
-fn reads_fen(text: &str) {
-    if let Ok(fen) = Fen::parse(text) {
-        is_sound(&fen.position);
-    }
-}
-
-fn reads_epd(text: &str) {
-    if let Ok(epd) = Epd::parse(text) {
-        let written = epd.to_string();
-        let again = Epd::parse(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
-        assert_eq!(Epd { warnings: epd.warnings.clone(), ..again }, epd, "{text}");
-    }
-}
+use soundness::{reads_epd, reads_fen};
 
 /// A text with some characters replaced, put in or left out.
 fn mutated(
@@ -87,6 +56,19 @@ const MOVES: &[&str] = &[
     "R1xa4",
     "Kd1xe1",
 ];
+
+/// What the fuzzer starts from, and what it ever found.
+#[test]
+fn the_seeds_of_the_fuzzer() {
+    for (folder, reads) in [("fen", reads_fen as fn(&str)), ("epd", reads_epd)] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(folder);
+        let files: Vec<_> = fs::read_dir(folder).unwrap().collect();
+        assert!(files.len() > 2);
+        for file in files {
+            reads(&String::from_utf8_lossy(&fs::read(file.unwrap().path()).unwrap()));
+        }
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig {

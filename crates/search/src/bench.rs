@@ -4,7 +4,7 @@
 //! search or the evaluation changes, so that a commit can say which it is.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
@@ -74,15 +74,20 @@ const POSITIONS: &[&str] = &[
 pub const DEPTH: u8 = 7;
 
 /// Runs the bench, each run to its depth but no deeper than `deepest` plies. At [`DEPTH`] it
-/// takes a few seconds, and its node count is the signature.
+/// takes a few seconds, and its node count is the signature. If `stop` is set it ends with what
+/// was done by then.
 ///
 /// # Errors
 /// If there is no memory for its small table.
 ///
 /// # Panics
 /// Never: its positions and policies are fixed, and read back by a test.
-pub fn run(deepest: u8, observer: &mut impl Observer) -> Result<BenchResult, TableError> {
-    run_with(TABLE_MB, deepest, observer)
+pub fn run(
+    deepest: u8,
+    stop: &AtomicBool,
+    observer: &mut impl Observer,
+) -> Result<BenchResult, TableError> {
+    run_with(TABLE_MB, deepest, stop, observer)
 }
 
 /// The nodes of a bench of a tenth of a second, which tell one search from another: all runs,
@@ -91,7 +96,7 @@ pub fn run(deepest: u8, observer: &mut impl Observer) -> Result<BenchResult, Tab
 /// # Errors
 /// If there is no memory for that table.
 pub fn fingerprint() -> Result<u64, TableError> {
-    Ok(run_with(1, FINGERPRINT_DEPTH, &mut ())?.nodes)
+    Ok(run_with(1, FINGERPRINT_DEPTH, &AtomicBool::new(false), &mut ())?.nodes)
 }
 
 /// How deep the runs of the fingerprint are, in plies.
@@ -100,6 +105,7 @@ const FINGERPRINT_DEPTH: u8 = 3;
 fn run_with(
     table_mib: usize,
     deepest: u8,
+    stop: &AtomicBool,
     observer: &mut impl Observer,
 ) -> Result<BenchResult, TableError> {
     let started = Instant::now();
@@ -107,7 +113,7 @@ fn run_with(
     let mut nodes = 0;
     for &(preset, policy, depth) in RUNS {
         let null_move: Policy = policy.parse().expect("a policy of the bench");
-        for fen in POSITIONS {
+        for fen in POSITIONS.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
             let position: Position = fen.parse().expect("a position of the bench");
             let settings = Settings::new(preset, null_move.clone());
             table.clear();
@@ -115,7 +121,7 @@ fn run_with(
                 .think(
                     &Game::from(position),
                     &Limits::depth(depth.min(deepest)),
-                    &AtomicBool::new(false),
+                    stop,
                     observer,
                     |_, _| {},
                 )

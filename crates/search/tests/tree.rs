@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::sync::atomic::AtomicBool;
+
 use chess::Game;
 use common::{SplitMix64, position, random_position, think, think_about};
 use search::null_move::TECHNIQUES;
@@ -108,7 +110,7 @@ fn the_deepest_iteration_ends() {
 fn the_bench_count_is_the_one_on_record() {
     let on_record: u64 = include_str!("../../../bench.txt").trim().parse().unwrap();
     assert_eq!(
-        bench::run(bench::DEPTH, &mut ()).unwrap().nodes,
+        bench::run(bench::DEPTH, &AtomicBool::new(false), &mut ()).unwrap().nodes,
         on_record,
         "bench.txt holds the signature"
     );

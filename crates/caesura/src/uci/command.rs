@@ -1,11 +1,18 @@
 //! What the other side says: text in, [`Command`] out. Nothing is done here.
 
+use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
 
+use search::{MAX_DEPTH, bench};
 use thiserror::Error;
 
 use super::genfens::{GenFens, GenFensError};
 use super::go::Go;
+
+/// How deep `bench` may be told to go, in plies.
+const BENCH: RangeInclusive<u32> = 1..=MAX_DEPTH as u32;
+/// How long the lines are that `perft` may be told to count, in plies.
+const PERFT: RangeInclusive<u32> = 0..=u32::MAX;
 
 /// The words of a line that are still to be read.
 pub(super) type Words<'a> = SplitAsciiWhitespace<'a>;
@@ -40,6 +47,18 @@ pub enum Command<'a> {
     Display,
     /// `eval`: show the static evaluation.
     Evaluate,
+    /// `threat`: what the opponent would play if we passed.
+    Threat(Go),
+    /// `flip`: exchange the colours.
+    Flip,
+    /// `bench`: search a fixed set of positions, no deeper than so many plies.
+    Bench(u8),
+    /// `compiler`: what the program was built with.
+    Compiler,
+    /// `license`: what may be done with it.
+    License,
+    /// `help`: what can be said.
+    Help,
     /// `quit`: end the program.
     Quit,
     /// `debug`, `register`: part of the protocol, and nothing to do.
@@ -71,6 +90,18 @@ pub enum CommandError {
     /// `genfens` asks for no openings.
     #[error(transparent)]
     GenFens(#[from] GenFensError),
+    /// A command with a depth has none, or one out of range.
+    #[error("'{command}' wants a number from {min} to {max}, not '{found}'")]
+    BadDepth {
+        /// The command.
+        command: &'static str,
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+        /// What was written.
+        found: String,
+    },
     /// `setoption` does not say which.
     #[error("'setoption' wants 'name' and the name of an option")]
     NoOptionName,
@@ -96,6 +127,20 @@ impl<'a> Command<'a> {
                 "genfens" => Self::GenFens(GenFens::parse(words)?),
                 "d" => Self::Display,
                 "eval" => Self::Evaluate,
+                "flip" => Self::Flip,
+                // Whoever types it without a limit does not want to wait for ever.
+                "threat" => Self::Threat(match words.clone().next() {
+                    None => Go::parse("movetime 1000".split_ascii_whitespace()),
+                    Some(_) => Go::parse(words),
+                }),
+                "perft" => Self::Go(Go::perft(plies("perft", words.next(), PERFT)?)),
+                "bench" => Self::Bench(match words.next() {
+                    None => bench::DEPTH,
+                    depth => plies("bench", depth, BENCH)? as u8,
+                }),
+                "compiler" => Self::Compiler,
+                "license" => Self::License,
+                "help" => Self::Help,
                 "quit" => Self::Quit,
                 "ponderhit" => Self::PonderHit,
                 "debug" | "register" => Self::NothingToDo,
@@ -138,6 +183,18 @@ impl<'a> Setup<'a> {
         };
         Ok(Self { fen, moves: words.collect() })
     }
+}
+
+/// Reads a number of plies.
+fn plies(
+    command: &'static str,
+    word: Option<&str>,
+    range: RangeInclusive<u32>,
+) -> Result<u32, CommandError> {
+    let found = word.unwrap_or_default();
+    let plies = found.parse().ok().filter(|plies| range.contains(plies));
+    let (min, max) = range.into_inner();
+    plies.ok_or_else(|| CommandError::BadDepth { command, min, max, found: excerpt(found) })
 }
 
 fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
@@ -222,6 +279,10 @@ mod tests {
             ("position startpos e2e4", "wants 'moves' next, not 'e2e4'"),
             ("setoption Hash value 3", "wants 'name'"),
             ("setoption name value 3", "the name of an option"),
+            ("bench deep", "'bench' wants a number from 1 to 100, not 'deep'"),
+            ("bench 0", "not '0'"),
+            ("perft", "'perft' wants a number from 0 to 4294967295, not ''"),
+            ("perft -1", "not '-1'"),
         ] {
             assert!(error(line).contains(reason), "{line}: {}", error(line));
         }
@@ -255,6 +316,9 @@ mod tests {
                 "mate",
                 "ponder",
                 "perft",
+                "bench",
+                "flip",
+                "threat",
                 "genfens",
                 "seed",
                 "book",

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use chess::notation::{CastlingNotation, Fen, FenError, FenWarning};
+use chess::notation::{CastlingNotation, Fen, FenError};
 use chess::{Game, Position};
 use search::{DEFAULT_TABLE_MB, Searcher, Settings, Table, TableError};
 use thiserror::Error;
@@ -11,14 +11,17 @@ use super::command::{Command, Setup, excerpt};
 use super::genfens::GenFens;
 use super::go::Go;
 use super::options::{self, Change, OptionError, Options};
-use super::output::{complain, say};
-use super::task::{Search, Task, Work};
+use super::output::Output;
+use super::people;
+use super::task::{Answer, Search, Task, Work};
+use super::tune;
 
 /// Memory that stays free when a table is allocated, in MB.
 const SPARE_MB: u64 = 64;
 
 /// The engine as UCI sees it.
 pub struct Engine {
+    out: Output,
     options: Options,
     game: Game,
     table: Arc<Table>,
@@ -45,6 +48,8 @@ enum Refusal {
     Fen(#[from] FenError),
     #[error("illegal move '{written}' at ply {ply}: {reason}")]
     Move { written: String, ply: usize, reason: String },
+    #[error("'threat' cannot be answered in check: nobody may pass then")]
+    InCheck,
     #[error(transparent)]
     Option(#[from] OptionError),
     #[error("'{0}' cannot be done during a search; send 'stop' first")]
@@ -61,15 +66,16 @@ enum Refusal {
 }
 
 impl Engine {
-    /// An engine with the default options, at the start of a game.
+    /// An engine with the default options, at the start of a game, which answers there.
     ///
     /// # Errors
     /// If there is no memory for the table.
-    pub fn new() -> Result<Self, TableError> {
+    pub fn new(out: Output) -> Result<Self, TableError> {
         let options = Options::default();
         let table = Arc::new(Table::new(DEFAULT_TABLE_MB)?);
         let searcher = Searcher::new(options.settings.clone(), Arc::clone(&table));
         Ok(Self {
+            out,
             options,
             game: Position::startpos().into(),
             table,
@@ -86,18 +92,19 @@ impl Engine {
             return Flow::Quit;
         }
         if let Err(refusal) = self.try_to(command) {
-            complain(refusal);
+            self.out.complain(refusal);
         }
         Flow::Continue
     }
 
     fn try_to(&mut self, command: Command<'_>) -> Result<(), Refusal> {
         match command {
-            Command::Uci => introduce(&self.options),
-            Command::IsReady => say("readyok"),
+            Command::Uci => introduce(&self.options, &self.out),
+            Command::IsReady => self.out.say("readyok"),
             Command::NewGame => self.forget(),
             Command::Position(setup) => self.set_up(&setup)?,
             Command::Go(go) => self.go(go)?,
+            Command::Threat(go) => self.threat(go)?,
             Command::GenFens(openings) => self.make(openings)?,
             Command::Stop => self.task.iter().for_each(Task::stop),
             Command::PonderHit => self.task.iter().for_each(Task::ponder_hit),
@@ -105,8 +112,15 @@ impl Engine {
                 let settings = &self.options.settings;
                 self.set_option(Change::parse(&name, value.as_deref(), settings)?)?;
             }
-            Command::Display => display(self.game.position()),
-            Command::Evaluate => evaluate(self.game.position(), &self.options.settings),
+            Command::Bench(depth) => self.bench(depth)?,
+            Command::Display => people::display(self.game.position(), &self.out),
+            Command::Evaluate => {
+                people::evaluate(self.game.position(), &self.options.settings.weights(), &self.out);
+            }
+            Command::Flip => self.flip(),
+            Command::Compiler => people::compiler(&self.out),
+            Command::License => people::license(&self.out),
+            Command::Help => people::help(&self.out),
             Command::NothingToDo | Command::Quit => {}
         }
         Ok(())
@@ -174,22 +188,41 @@ impl Engine {
             })?;
             game.play(m);
         }
-        warnings.iter().for_each(warn);
+        for warning in warnings {
+            self.out.say(format_args!("info string warning: {warning}"));
+        }
         self.game = game;
         Ok(())
     }
 
-    fn go(&mut self, mut go: Go) -> Result<(), Refusal> {
+    fn go(&mut self, go: Go) -> Result<(), Refusal> {
+        self.make_way_for("go")?;
+        self.search(go, self.game.clone(), Answer::Move)
+    }
+
+    /// What the opponent would do if we passed. The game stays where it is.
+    fn threat(&mut self, go: Go) -> Result<(), Refusal> {
+        self.make_way_for("threat")?;
+        let passed = self.game.position().pass().ok_or(Refusal::InCheck)?;
+        self.search(go, passed.into(), Answer::Threat)
+    }
+
+    /// Makes sure that nothing is under way.
+    fn make_way_for(&mut self, command: &'static str) -> Result<(), Refusal> {
         if self.is_searching() {
-            return Err(Refusal::Busy("go"));
+            return Err(Refusal::Busy(command));
         }
         self.stop_and_wait();
+        Ok(())
+    }
+
+    fn search(&mut self, mut go: Go, game: Game, answer: Answer) -> Result<(), Refusal> {
         if self.outdated {
             self.forget();
         }
-        let order = go.order(self.game.position(), self.options.overhead, self.options.multi_pv);
+        let order = go.order(game.position(), self.options.overhead, self.options.multi_pv);
         if let Some(message) = go.refused.message() {
-            complain(message);
+            self.out.complain(message);
         }
         let work = match go.perft {
             Some(depth) => Work::Perft { depth },
@@ -197,26 +230,37 @@ impl Engine {
                 searcher: Arc::clone(&self.searcher),
                 table: Arc::clone(&self.table),
                 order,
+                answer,
                 pgn_comment: self.options.pgn_comment,
             }),
         };
-        self.start(work)
+        self.start(work, game)
     }
 
     fn make(&mut self, openings: GenFens) -> Result<(), Refusal> {
-        if self.is_searching() {
-            return Err(Refusal::Busy("genfens"));
-        }
-        self.stop_and_wait();
-        self.start(Work::GenFens(openings))
+        self.make_way_for("genfens")?;
+        self.start(Work::GenFens(openings), self.game.clone())
     }
 
-    fn start(&mut self, work: Work) -> Result<(), Refusal> {
+    fn bench(&mut self, depth: u8) -> Result<(), Refusal> {
+        self.make_way_for("bench")?;
+        self.start(Work::Bench { depth }, self.game.clone())
+    }
+
+    /// Exchanges the colours. How the position came about is forgotten.
+    fn flip(&mut self) {
+        if let Some(position) = people::flipped(self.game.position()) {
+            self.game = position.into();
+        }
+    }
+
+    fn start(&mut self, work: Work, game: Game) -> Result<(), Refusal> {
         let castling = match self.options.chess960 {
             true => CastlingNotation::KingTakesRook,
             false => CastlingNotation::KingTarget,
         };
-        let task = Task::start(work, self.game.clone(), castling).map_err(Refusal::Thread)?;
+        let task = Task::start(work, game, castling, self.out.clone());
+        let task = task.map_err(Refusal::Thread)?;
         self.task = Some(task);
         Ok(())
     }
@@ -229,7 +273,7 @@ impl Engine {
             Change::ClearTable if self.is_searching() => return Err(Refusal::Busy("Clear Hash")),
             Change::TableSize(megabytes) => self.resize_table(megabytes)?,
             Change::ClearTable => self.forget(),
-            Change::Threads | Change::Ponder => {}
+            Change::Threads | Change::Ponder | Change::Nothing => {}
             Change::MultiPv(lines) => self.options.multi_pv = lines,
             Change::Overhead(overhead) => self.options.overhead = overhead,
             Change::Chess960(chess960) => self.options.chess960 = chess960,
@@ -275,37 +319,9 @@ impl Engine {
     }
 }
 
-fn introduce(options: &Options) {
-    say(concat!("id name Caesura ", env!("CARGO_PKG_VERSION")));
-    say("id author the Caesura authors");
-    options::declarations(&options.settings).iter().for_each(say);
-    say("uciok");
-}
-
-fn warn(warning: &FenWarning) {
-    say(format_args!("info string warning: {warning}"));
-}
-
-/// Shows the position to a person.
-fn display(position: &Position) {
-    let fen = position.to_fen();
-    let board = fen.split(' ').next().unwrap_or_default();
-    for (row, rank) in board.split('/').zip((1..=8).rev()) {
-        let mut line = format!("{rank} ");
-        for c in row.chars() {
-            match c.to_digit(10) {
-                Some(empty) => line.push_str(&" .".repeat(empty as usize)),
-                None => line.extend([' ', c]),
-            }
-        }
-        say(line);
-    }
-    say("   a b c d e f g h");
-    say(format_args!("Fen: {fen}"));
-    say(format_args!("Key: {:016X}", position.key()));
-}
-
-fn evaluate(position: &Position, settings: &Settings) {
-    let centipawns = settings.evaluator().evaluate(position);
-    say(format_args!("Static evaluation: {centipawns:+} centipawns for the side to move"));
+fn introduce(options: &Options, out: &Output) {
+    out.say(concat!("id name Caesura ", env!("CARGO_PKG_VERSION")));
+    out.say("id author the Caesura authors");
+    options::declarations(&options.settings, tune::is_on()).iter().for_each(|line| out.say(line));
+    out.say("uciok");
 }

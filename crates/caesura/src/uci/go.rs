@@ -109,6 +109,11 @@ impl Go {
         go
     }
 
+    /// Counts lines of so many plies.
+    pub(super) fn perft(plies: u32) -> Self {
+        Self { perft: Some(plies), ..Self::default() }
+    }
+
     fn read_part(&mut self, word: &str, words: &mut Words<'_>) -> Result<(), GoError> {
         let [white, black] = [Color::White as usize, Color::Black as usize];
         // A later word for the same thing wins. What is below a limit's range means its least.

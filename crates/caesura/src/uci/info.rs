@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use chess::Position;
 use chess::notation::CastlingNotation;
+use chess::{Move, Position};
 use lab::tournament::NullMoves;
 use search::Iteration;
 
@@ -35,16 +35,19 @@ impl fmt::Display for Info<'_> {
         write!(f, "info depth {depth} seldepth {seldepth} multipv {rank} score {score}")?;
         write!(f, " nodes {nodes}")?;
         write!(f, " nps {nps} hashfull {} time {}", self.permille_full, elapsed.as_millis())?;
-        if !line.is_empty() {
-            f.write_str(" pv")?;
-        }
-        let mut position = self.root.clone();
-        for &m in line {
-            write!(f, " {}", position.uci(m, self.castling))?;
-            position = position.play(m);
-        }
-        Ok(())
+        f.write_str(&line_of(line, self.root, self.castling))
     }
+}
+
+/// A line of moves, with a blank and the word `pv` before it; nothing if there are none.
+fn line_of(line: &[Move], root: &Position, castling: CastlingNotation) -> String {
+    let mut text = if line.is_empty() { String::new() } else { " pv".to_owned() };
+    let mut position = root.clone();
+    for &m in line {
+        text += &format!(" {}", position.uci(m, castling));
+        position = position.play(m);
+    }
+    text
 }
 
 /// The line about null moves that OpenBench copies into its games; `None` if there were none. Its
@@ -62,6 +65,17 @@ pub fn best_move(iteration: &Iteration, root: &Position, castling: CastlingNotat
         Some(&answer) => format!("{best} ponder {}", root.play(m).uci(answer, castling)),
         None => best,
     }
+}
+
+/// The line with what the opponent threatens, who is to move at the root: what it is worth to them,
+/// and how it would go on.
+pub fn threat(iteration: &Iteration, root: &Position, castling: CastlingNotation) -> String {
+    let Iteration { score, line, .. } = iteration;
+    let Some(&first) = line.first() else {
+        return format!("info string threat (none) score {score}");
+    };
+    let first = root.uci(first, castling);
+    format!("info string threat {first} score {score}{}", line_of(line, root, castling))
 }
 
 #[cfg(test)]

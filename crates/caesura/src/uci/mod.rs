@@ -1,4 +1,4 @@
-//! The universal chess interface, on standard input and output.
+//! The universal chess interface.
 //!
 //! One thread reads and never waits for a search; a search runs in a thread of its own. What
 //! makes no sense is answered with one line `info string error: …`, changes nothing, and
@@ -12,7 +12,9 @@ mod info;
 mod input;
 mod options;
 mod output;
+mod people;
 mod task;
+mod tune;
 
 use std::error::Error;
 use std::io::BufRead;
@@ -21,21 +23,21 @@ use command::{Command, excerpt};
 use engine::{Engine, Flow};
 pub use info::nodes_per_second;
 use input::{Line, Lines};
-use output::complain;
+pub use output::Output;
 use thiserror::Error as ThisError;
 
 /// Speaks UCI until `quit` or the end of the input.
 ///
 /// # Errors
 /// If the input cannot be read, or there is no memory for the smallest of engines.
-pub fn run(input: impl BufRead) -> Result<(), Box<dyn Error>> {
-    let mut engine = Engine::new()?;
+pub fn run(input: impl BufRead, out: Output) -> Result<(), Box<dyn Error>> {
+    let mut engine = Engine::new(out.clone())?;
     let mut lines = Lines::new(input);
     while let Some(line) = lines.next()? {
         match line {
-            Line::TooLong => complain("the line is too long"),
+            Line::TooLong => out.complain("the line is too long"),
             Line::Text(text) => {
-                if hear(&mut engine, &text) == Flow::Quit {
+                if hear(&mut engine, &text, &out) == Flow::Quit {
                     return Ok(());
                 }
             }
@@ -55,14 +57,16 @@ pub fn run_arguments(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     for argument in arguments {
         let first = argument.split_ascii_whitespace().next().unwrap_or_default();
         match lines.last_mut() {
+            Some(line) if wants_more(line, first) => *line += &format!(" {argument}"),
             _ if Command::begins_with(first) => lines.push(argument.clone()),
             Some(line) => *line += &format!(" {argument}"),
             None => return Err(NoCommand(excerpt(first)).into()),
         }
     }
-    let mut engine = Engine::new()?;
+    let out = Output::standard();
+    let mut engine = Engine::new(out.clone())?;
     for line in &lines {
-        if hear(&mut engine, line) == Flow::Quit {
+        if hear(&mut engine, line, &out) == Flow::Quit {
             break;
         }
         engine.wait();
@@ -70,13 +74,23 @@ pub fn run_arguments(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Whether a line goes on with a word that could begin one: `go perft 5`, and the name of a policy
+/// as the value of an option.
+fn wants_more(line: &str, word: &str) -> bool {
+    match line.split_ascii_whitespace().next_back() {
+        Some("go") => word == "perft",
+        Some(last) => last == "value",
+        None => false,
+    }
+}
+
 /// Does what a line says, or says why not.
-fn hear(engine: &mut Engine, line: &str) -> Flow {
+fn hear(engine: &mut Engine, line: &str, out: &Output) -> Flow {
     match Command::parse(line) {
         Ok(None) => Flow::Continue,
         Ok(Some(command)) => engine.obey(command),
         Err(error) => {
-            complain(error);
+            out.complain(error);
             Flow::Continue
         }
     }

@@ -79,6 +79,8 @@ pub enum Change {
     Ponder,
     /// [`Options::multi_pv`].
     MultiPv(usize),
+    /// Nothing: the option is there for programs that want to set it.
+    Nothing,
     /// [`Options::overhead`].
     Overhead(Duration),
     /// [`Settings::null_move`].
@@ -197,6 +199,8 @@ fn common() -> Vec<Declaration> {
             },
         ),
         ("UCI_Chess960", Kind::Check { default: chess960, change: |_, on| Change::Chess960(on) }),
+        // An analysis is searched as a game is.
+        ("UCI_AnalyseMode", Kind::Check { default: false, change: |_, _| Change::Nothing }),
         (
             "PgnComment",
             Kind::Check { default: pgn_comment, change: |_, on| Change::PgnComment(on) },
@@ -281,10 +285,11 @@ fn all(settings: &Settings) -> impl Iterator<Item = Declaration> {
     common().into_iter().chain(of_search(settings))
 }
 
-/// The lines that declare the options. All are told to everybody: match runners send no option
-/// that was not declared to them, and tell hardly anybody that they do not.
-pub fn declarations(settings: &Settings) -> Vec<String> {
-    all(settings).map(|option| option.to_string()).collect()
+/// The lines that declare the options, those of the search only if they are asked for: there are
+/// too many for a dialog. All can be set, declared or not.
+pub fn declarations(settings: &Settings, of_the_search: bool) -> Vec<String> {
+    let numbers = of_the_search.then(|| of_search(settings)).into_iter().flatten();
+    common().into_iter().chain(numbers).map(|option| option.to_string()).collect()
 }
 
 impl fmt::Display for Declaration {
@@ -350,7 +355,8 @@ mod tests {
     #[test]
     fn every_switch_and_number_is_declared_with_its_default() {
         let usual = Options::default().settings;
-        let declared = declarations(&usual);
+        assert_eq!(declarations(&usual, false).len(), common().len());
+        let declared = declarations(&usual, true);
         let tunables = usual.tunables();
         assert_eq!(declared.len() - common().len(), SWITCHES.len() + tunables.len());
         for Tunable { name, value, min, max, .. } in tunables {
@@ -359,7 +365,7 @@ mod tests {
         }
         // Defaults are those of the program, not of the settings at hand.
         let genesis = Settings::new(Preset::Genesis, "standard:5".parse().unwrap());
-        let declared = declarations(&genesis);
+        let declared = declarations(&genesis, true);
         for line in [
             "option name aspiration type check default true",
             "option name reverse_futility_margin type spin default 85 min 10 max 300",

@@ -1,29 +1,47 @@
 //! Lines of output, from whichever thread.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::command::one_line;
 
 /// The most characters of an error line.
 const MAX_ERROR_CHARS: usize = 300;
 
-/// Writes a line at once and whole.
-///
-/// When nobody reads any more the program ends, and that is no failure: the thread that waits
-/// for input might wait for ever.
-pub fn say(line: impl Display) {
-    let text = format!("{line}\n");
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    drop(out);
-    if written.is_err() {
-        process::exit(0);
-    }
-}
+/// Where lines are written to. Every thread that says something has one, all to the same place.
+#[derive(Clone)]
+pub struct Output(Arc<Mutex<dyn Write + Send>>);
 
-/// Says what was wrong with the input, in one line.
-pub fn complain(error: impl Display) {
-    say(format_args!("info string error: {}", one_line(&error.to_string(), MAX_ERROR_CHARS)));
+impl Output {
+    /// Standard output.
+    pub fn standard() -> Self {
+        Self::to(io::stdout())
+    }
+
+    /// To where a test can read it.
+    pub fn to(writer: impl Write + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(writer)))
+    }
+
+    /// Writes a line at once and whole.
+    ///
+    /// When nobody reads any more the program ends, and that is no failure: the thread that waits
+    /// for input might wait for ever. Output that cannot be written for another reason is one.
+    pub fn say(&self, line: impl Display) {
+        let text = format!("{line}\n");
+        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => process::exit(0),
+            Err(error) => process::exit(crate::report(&error.to_string()).into()),
+        }
+    }
+
+    /// Says what was wrong with the input, in one line.
+    pub fn complain(&self, error: impl Display) {
+        let error = one_line(&error.to_string(), MAX_ERROR_CHARS);
+        self.say(format_args!("info string error: {error}"));
+    }
 }

@@ -8,12 +8,13 @@ use std::thread::{self, JoinHandle};
 use chess::notation::CastlingNotation;
 use chess::{Game, Position, perft};
 use lab::tournament::NullMoves;
-use search::{Control, Counters, Iteration, Observer, Searcher, Table};
+use search::{Control, Counters, Iteration, Observer, Searcher, Table, bench};
 
 use super::genfens::GenFens;
 use super::go::Order;
-use super::info::{Info, best_move, pgn_comment};
-use super::output::{complain, say};
+use super::info::{Info, best_move, pgn_comment, threat};
+use super::output::Output;
+use crate::bench::summary;
 
 /// Many times what the deepest recursion takes, in any build.
 const STACK_BYTES: usize = 32 << 20;
@@ -26,6 +27,8 @@ pub enum Work {
     Perft { depth: u32 },
     /// Make openings.
     GenFens(GenFens),
+    /// Search the positions of the bench, no deeper than so many plies.
+    Bench { depth: u8 },
 }
 
 /// A search, and what it is done with.
@@ -36,8 +39,19 @@ pub struct Search {
     pub table: Arc<Table>,
     /// How far.
     pub order: Order,
+    /// What for.
+    pub answer: Answer,
     /// Whether to count what null moves do, and tell it before the move.
     pub pgn_comment: bool,
+}
+
+/// What the last line of a search tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The move to play.
+    Move,
+    /// What the opponent would play, who is to move after our pass.
+    Threat,
 }
 
 /// A search under way, or one that has ended and that nobody has asked about since.
@@ -50,7 +64,6 @@ pub struct Task {
     sure_to_end: bool,
 }
 
-#[derive(Default)]
 struct Signals {
     /// The search is to end.
     stop: AtomicBool,
@@ -58,6 +71,8 @@ struct Signals {
     pondering: AtomicBool,
     /// The move is about to be told, so that the other side may ask for another search.
     answered: AtomicBool,
+    /// Where the answer goes.
+    out: Output,
 }
 
 impl Task {
@@ -65,14 +80,20 @@ impl Task {
     ///
     /// # Errors
     /// If there can be no thread.
-    pub fn start(work: Work, game: Game, castling: CastlingNotation) -> io::Result<Self> {
+    pub fn start(
+        work: Work,
+        game: Game,
+        castling: CastlingNotation,
+        out: Output,
+    ) -> io::Result<Self> {
         let (until_stopped, sure_to_end, ponder) = match &work {
             Work::Search(Search { order, .. }) => {
                 (order.until_stopped, order.sure_to_end, order.ponder)
             }
-            Work::Perft { .. } | Work::GenFens(_) => (false, true, false),
+            Work::Perft { .. } | Work::GenFens(_) | Work::Bench { .. } => (false, true, false),
         };
-        let signals = Arc::new(Signals { pondering: ponder.into(), ..Signals::default() });
+        let (stop, answered) = (false.into(), false.into());
+        let signals = Arc::new(Signals { stop, pondering: ponder.into(), answered, out });
         let theirs = Arc::clone(&signals);
         let thread = thread::Builder::new()
             .name("search".to_owned())
@@ -81,6 +102,7 @@ impl Task {
                 Work::Search(search) => theirs.search(&search, &game, castling),
                 Work::Perft { depth } => theirs.perft(game.position(), depth, castling),
                 Work::GenFens(openings) => theirs.make(&openings),
+                Work::Bench { depth } => theirs.bench(depth),
             })?;
         Ok(Self { signals, thread, until_stopped, sure_to_end })
     }
@@ -133,9 +155,12 @@ impl Signals {
         while !self.is_stopped() && (search.order.until_stopped || self.is_pondering()) {
             thread::park();
         }
-        comment.iter().for_each(say);
+        comment.iter().for_each(|comment| self.out.say(comment));
         self.answered.store(true, Ordering::Release);
-        say(best_move(&last, game.position(), castling));
+        match search.answer {
+            Answer::Move => self.out.say(best_move(&last, game.position(), castling)),
+            Answer::Threat => self.out.say(threat(&last, game.position(), castling)),
+        }
     }
 
     /// Searches and tells how it goes, up to and without the move.
@@ -150,7 +175,7 @@ impl Signals {
         let root = game.position();
         let tell = |iteration: &Iteration| {
             let permille_full = table.permille_full();
-            say(Info { iteration, root, castling, permille_full });
+            self.out.say(Info { iteration, root, castling, permille_full });
         };
         let mut told: Option<Iteration> = None;
         let last = searcher.lock().unwrap_or_else(PoisonError::into_inner).think(
@@ -173,11 +198,23 @@ impl Signals {
     /// Makes openings and tells them as they come, until it is stopped.
     fn make(&self, openings: &GenFens) {
         let made = openings.make(|fen| {
-            say(format_args!("info string genfens {fen}"));
+            self.out.say(format_args!("info string genfens {fen}"));
             !self.is_stopped()
         });
         if let Err(error) = made {
-            complain(error);
+            self.out.complain(error);
+        }
+    }
+
+    /// Searches the positions of the bench; says nothing if it is stopped.
+    fn bench(&self, depth: u8) {
+        match bench::run(depth, &self.stop, &mut ()) {
+            Ok(_) if self.is_stopped() => {}
+            Ok(result) => {
+                self.answered.store(true, Ordering::Release);
+                self.out.say(summary(&result));
+            }
+            Err(error) => self.out.complain(error),
         }
     }
 
@@ -187,12 +224,12 @@ impl Signals {
         if depth > 0 {
             for m in position.legal_moves() {
                 let Some(count) = self.count(&position.play(m), depth - 1) else { return };
-                say(format_args!("{}: {count}", position.uci(m, castling)));
+                self.out.say(format_args!("{}: {count}", position.uci(m, castling)));
                 total = total.saturating_add(count);
             }
         }
         self.answered.store(true, Ordering::Release);
-        say(format_args!("\nNodes searched: {total}"));
+        self.out.say(format_args!("\nNodes searched: {total}"));
     }
 
     /// How many lines start here, unless it is stopped.

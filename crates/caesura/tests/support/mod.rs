@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "no test file uses all of it")]
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -13,9 +14,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The program as a command, with all its pipes.
+/// The program as a command, with all its pipes, and nothing asked of it by the environment.
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_caesura"));
+    command.env_remove("CAESURA_TUNE");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -30,7 +32,13 @@ pub struct Engine {
 impl Engine {
     /// A fresh engine with a small table.
     pub fn start() -> Self {
-        let mut child = program().stderr(Stdio::inherit()).spawn().unwrap();
+        Self::run(&mut program())
+    }
+
+    /// The same, started by a command.
+    pub fn run(command: &mut Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let mut child = command.spawn().unwrap();
         let output = child.stdout.take().unwrap();
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -111,6 +119,13 @@ impl Engine {
         lines.iter().find_map(|line| line.strip_prefix("Fen: ")).unwrap().to_owned()
     }
 
+    /// The most memory that the program had at a time; `None` where the system does not say.
+    pub fn peak_memory_kib(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.trim().strip_suffix(" kB")?.parse().ok()
+    }
+
     /// Everything else that is said, and how the program ended.
     pub fn finish(mut self) -> (Vec<String>, ExitStatus) {
         let status = wait(&mut self.child);
@@ -137,6 +152,28 @@ pub fn number(info: &str, word: &str) -> i64 {
 pub fn move_of(line: &str) -> &str {
     let words = line.strip_prefix("bestmove ").unwrap_or_else(|| panic!("{line}"));
     words.split(' ').next().unwrap()
+}
+
+/// An engine that searches until it is stopped.
+pub fn searching() -> Engine {
+    let mut engine = Engine::start();
+    engine.settle();
+    engine.send("go infinite");
+    engine.until("info depth");
+    engine
+}
+
+/// What is said other than about the search, up to and without the next `readyok`.
+pub fn beside_the_search(engine: &mut Engine) -> Vec<String> {
+    let mut lines = engine.settle();
+    lines.retain(|line| !line.starts_with("info depth"));
+    lines
+}
+
+/// A number of the last line about a search, by the word before it.
+pub fn last_number(lines: &[String], word: &str) -> u64 {
+    let info = lines.iter().rfind(|line| line.starts_with("info depth ")).unwrap();
+    number(info, word).try_into().unwrap()
 }
 
 /// Waits for the end of a program.

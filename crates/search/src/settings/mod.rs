@@ -98,11 +98,14 @@ impl Settings {
         SWITCHES.iter().zip(self.features.to_array())
     }
 
-    /// An evaluator with the weights that go with this configuration.
+    /// The weights of the evaluation in this configuration.
+    pub fn weights(&self) -> Weights {
+        if self.features.fitted_weights { Weights::FITTED } else { Weights::HAND_SET }
+    }
+
+    /// An evaluator with these weights.
     pub fn evaluator(&self) -> Evaluator {
-        let weights =
-            if self.features.fitted_weights { Weights::FITTED } else { Weights::HAND_SET };
-        Evaluator::with_weights(weights)
+        Evaluator::with_weights(self.weights())
     }
 
     /// The same with another null-move policy.

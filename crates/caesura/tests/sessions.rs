@@ -1,0 +1,133 @@
+//! Whole sessions, heard by the engine in this process: no mixture of lines makes it fall silent,
+//! say too much, or panic.
+
+mod session;
+
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use session::is_well_answered;
+
+/// What the fuzzer starts from, and what it ever found.
+#[test]
+fn the_seeds_of_the_fuzzer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/uci");
+    let files: Vec<_> = fs::read_dir(folder).unwrap().collect();
+    assert!(files.len() > 2);
+    for file in files {
+        is_well_answered(&fs::read(file.unwrap().path()).unwrap());
+    }
+}
+
+const FENS: &[&str] = &[
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+    "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+    "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    "4k3/8/8/8/8/8/4r3/4K3 w - - 99 1",
+    "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 3 9",
+    "8/8/8/8 w",
+];
+const MOVES: &[&str] = &["e2e4", "e7e5", "g1f3", "e1g1", "e1h1", "a7a8Q", "0000", "a1a1", "é"];
+const LIMITS: &[&str] = &[
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "movestogo",
+    "mate",
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "perft",
+];
+const OPTIONS: &[&str] = &[
+    "Hash",
+    "Clear Hash",
+    "Threads",
+    "MultiPV",
+    "Ponder",
+    "Move Overhead",
+    "NullMove",
+    "Preset",
+    "UCI_Chess960",
+    "UCI_AnalyseMode",
+    "PgnComment",
+    "null_move.R",
+    "late_move_reductions",
+    "Nonsense",
+];
+const VALUES: &[&str] = &["true", "false", "off", "standard:2", "genesis", "verified:3,material"];
+const OTHERS: &[&str] = &[
+    "",
+    "uci",
+    "isready",
+    "ucinewgame",
+    "stop",
+    "ponderhit",
+    "d",
+    "eval",
+    "flip",
+    "help",
+    "bench 1",
+    "genfens 2",
+    "joho isready",
+    "debug on",
+    "quit now",
+    "\t isready \r",
+];
+
+fn pick(words: &'static [&'static str]) -> impl Strategy<Value = String> {
+    prop::sample::select(words).prop_map(str::to_owned)
+}
+
+fn number() -> impl Strategy<Value = String> {
+    prop_oneof![
+        (-2..17_i32).prop_map(|number| number.to_string()),
+        pick(&["99999999999999999999", "abc", ""]),
+    ]
+}
+
+/// A word and some more behind it.
+fn line(
+    first: &'static str,
+    word: impl Strategy<Value = String>,
+    most: usize,
+) -> impl Strategy<Value = String> {
+    let words = prop::collection::vec(word, 0..=most);
+    words.prop_map(move |words| format!("{first} {}", words.join(" ")))
+}
+
+fn lines() -> impl Strategy<Value = String> {
+    let limit = prop_oneof![3 => pick(LIMITS), 3 => number(), 1 => pick(MOVES)];
+    let value = prop_oneof![number(), pick(VALUES)];
+    let option = (pick(OPTIONS), value);
+    let start =
+        prop_oneof![Just("startpos".to_owned()), pick(FENS).prop_map(|f| format!("fen {f}"))];
+    prop_oneof![
+        3 => pick(OTHERS),
+        3 => line("go", limit.clone(), 6),
+        1 => line("threat", limit, 3),
+        2 => (start, line("moves", pick(MOVES), 4)).prop_map(|(a, b)| format!("position {a} {b}")),
+        2 => option.prop_map(|(name, value)| format!("setoption name {name} value {value}")),
+        1 => "\\PC{0,20}",
+        1 => any::<String>(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        rng_seed: prop::test_runner::RngSeed::Fixed(6),
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn every_session_is_well_answered(lines in prop::collection::vec(lines(), 1..12)) {
+        is_well_answered(lines.join("\n").as_bytes());
+    }
+}

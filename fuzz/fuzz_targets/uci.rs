@@ -1,0 +1,8 @@
+//! Any bytes said to the engine.
+
+#![no_main]
+
+#[path = "../../crates/caesura/tests/session/mod.rs"]
+mod session;
+
+libfuzzer_sys::fuzz_target!(|said: &[u8]| session::is_well_answered(&session::tame(said)));
