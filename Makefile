@@ -5,6 +5,8 @@
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
 # make openbench  OpenBench's own code on our engine; OPENBENCH= is where it lies (skipped without)
 # make ladder     games against Debian's engines by fastchess (LADDER='--games 20' has fewer; hours)
+# make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
+# make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
 # make documents  what the program says in docs/null-move (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
 
@@ -19,8 +21,8 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all demo plain test lint unit signature experiment example docs test-report test-slurm openbench ladder documents \
-	performance clean
+.PHONY: all demo plain test lint unit signature experiment example docs test-report test-slurm openbench ladder fuzz soak \
+	documents performance clean
 
 all:
 	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
@@ -76,6 +78,18 @@ openbench: all
 
 ladder: all
 	python3 docs/ladder.py '$(abspath $(EXE))' $(LADDER)
+
+FUZZ_SECONDS ?= 60
+
+fuzz:
+	@if ! cargo +nightly fuzz --version; then echo 'skipped: there is no nightly Rust with cargo-fuzz'; \
+	else for target in fen epd uci; do \
+		mkdir -p fuzz/corpus/$$target && cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target \
+			-- -max_total_time=$(FUZZ_SECONDS) -timeout=60 || exit 1; \
+	done; fi
+
+soak: all
+	python3 docs/soak.py '$(abspath $(EXE))' $(SOAK)
 
 # The list of policies and the tables of solved traps.
 documents: plain
