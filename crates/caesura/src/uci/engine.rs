@@ -231,6 +231,7 @@ impl Engine {
                 table: Arc::clone(&self.table),
                 order,
                 answer,
+                show_wdl: self.options.show_wdl,
                 pgn_comment: self.options.pgn_comment,
             }),
         };
@@ -277,6 +278,7 @@ impl Engine {
             Change::MultiPv(lines) => self.options.multi_pv = lines,
             Change::Overhead(overhead) => self.options.overhead = overhead,
             Change::Chess960(chess960) => self.options.chess960 = chess960,
+            Change::ShowWdl(show_wdl) => self.options.show_wdl = show_wdl,
             Change::PgnComment(pgn_comment) => self.options.pgn_comment = pgn_comment,
             Change::NullMove(null_move) => {
                 self.use_settings(self.options.settings.clone().with_null_move(null_move));

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use chess::notation::CastlingNotation;
 use chess::{Move, Position};
+use lab::chances::{Chances, Permille, material};
 use lab::tournament::NullMoves;
-use search::Iteration;
+use search::{Iteration, Score, ScoreKind};
 
 /// Whole nodes per second, whatever the time.
 pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
@@ -24,6 +25,8 @@ pub struct Info<'a> {
     pub castling: CastlingNotation,
     /// How full the table is.
     pub permille_full: usize,
+    /// Whether to tell the chances to win, draw and lose.
+    pub show_wdl: bool,
 }
 
 impl fmt::Display for Info<'_> {
@@ -33,8 +36,12 @@ impl fmt::Display for Info<'_> {
         let seldepth = (*longest).max(usize::from(*depth));
         let nps = nodes_per_second(*nodes, *elapsed);
         write!(f, "info depth {depth} seldepth {seldepth} multipv {rank} score {score}")?;
-        write!(f, " nodes {nodes}")?;
-        write!(f, " nps {nps} hashfull {} time {}", self.permille_full, elapsed.as_millis())?;
+        if self.show_wdl {
+            let Permille { win, draw, loss } = chances(*score, self.root);
+            write!(f, " wdl {win} {draw} {loss}")?;
+        }
+        write!(f, " nodes {nodes} nps {nps} hashfull {}", self.permille_full)?;
+        write!(f, " time {}", elapsed.as_millis())?;
         f.write_str(&line_of(line, self.root, self.castling))
     }
 }
@@ -48,6 +55,15 @@ fn line_of(line: &[Move], root: &Position, castling: CastlingNotation) -> String
         position = position.play(m);
     }
     text
+}
+
+/// What the score says about the end of the game, to the side to move at the root.
+fn chances(score: Score, root: &Position) -> Permille {
+    match score.kind() {
+        ScoreKind::Mate { .. } => Permille::WON,
+        ScoreKind::Mated { .. } => Permille::LOST,
+        ScoreKind::Centipawns(score) => Chances::STANDARD.permille(score.into(), material(root)),
+    }
 }
 
 /// The line about null moves that OpenBench copies into its games; `None` if there were none. Its
@@ -80,7 +96,7 @@ pub fn threat(iteration: &Iteration, root: &Position, castling: CastlingNotation
 
 #[cfg(test)]
 mod tests {
-    use search::{Line, Score};
+    use search::Line;
 
     use super::*;
 
@@ -106,8 +122,13 @@ mod tests {
         for (notation, written) in
             [(CastlingNotation::KingTarget, "e1g1"), (CastlingNotation::KingTakesRook, "e1h1")]
         {
-            let info =
-                Info { iteration: &iteration, root: &root, castling: notation, permille_full: 12 };
+            let info = Info {
+                iteration: &iteration,
+                root: &root,
+                castling: notation,
+                permille_full: 12,
+                show_wdl: false,
+            };
             assert_eq!(
                 info.to_string(),
                 format!(
@@ -146,9 +167,38 @@ mod tests {
         let iteration = iteration(Line::new());
         let root = Position::startpos();
         let castling = CastlingNotation::default();
-        let info = Info { iteration: &iteration, root: &root, castling, permille_full: 0 };
+        let info = Info {
+            iteration: &iteration,
+            root: &root,
+            castling,
+            permille_full: 0,
+            show_wdl: false,
+        };
         assert!(info.to_string().ends_with("time 20"));
         assert_eq!(best_move(&iteration, &root, castling), "bestmove (none)");
+    }
+
+    #[test]
+    fn chances_stand_behind_the_score() {
+        let root = Position::startpos();
+        let told = |score| {
+            let iteration = Iteration { score, ..iteration(Line::new()) };
+            let castling = CastlingNotation::default();
+            let info = Info {
+                iteration: &iteration,
+                root: &root,
+                castling,
+                permille_full: 0,
+                show_wdl: true,
+            };
+            let text = info.to_string();
+            text.split_once(" score ").unwrap().1.split_once(" nodes ").unwrap().0.to_owned()
+        };
+        assert_eq!(told(Score::mate_in(3)), "mate 2 wdl 1000 0 0");
+        assert_eq!(told(Score::mated_in(4)), "mate -2 wdl 0 0 1000");
+        let Permille { win, draw, loss } = chances(Score::centipawns(55), &root);
+        assert_eq!(told(Score::centipawns(55)), format!("cp 55 wdl {win} {draw} {loss}"));
+        assert!(win > loss && draw > 0);
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub struct Options {
     pub multi_pv: usize,
     /// Whether castling is written as king takes rook.
     pub chess960: bool,
+    /// Whether the chances to win, draw and lose stand beside each score.
+    pub show_wdl: bool,
     /// Whether a line with what null moves did comes before each move.
     pub pgn_comment: bool,
 }
@@ -38,7 +40,15 @@ impl Default for Options {
         let settings = Settings::of(Preset::Caesura);
         let overhead = Duration::from_millis(10);
         let switched = Vec::new();
-        Self { settings, switched, overhead, multi_pv: 1, chess960: false, pgn_comment: false }
+        Self {
+            settings,
+            switched,
+            overhead,
+            multi_pv: 1,
+            chess960: false,
+            show_wdl: false,
+            pgn_comment: false,
+        }
     }
 }
 
@@ -89,6 +99,8 @@ pub enum Change {
     Preset(Preset),
     /// [`Options::chess960`].
     Chess960(bool),
+    /// [`Options::show_wdl`].
+    ShowWdl(bool),
     /// [`Options::pgn_comment`].
     PgnComment(bool),
     /// A technique of this name is on or off.
@@ -153,7 +165,7 @@ enum Kind {
 
 /// What who plays may want to set. These stand at the top of a dialog.
 fn common() -> Vec<Declaration> {
-    let Options { settings, overhead, chess960, pgn_comment, .. } = Options::default();
+    let Options { settings, overhead, chess960, show_wdl, pgn_comment, .. } = Options::default();
     let options = [
         (
             "Hash",
@@ -199,6 +211,7 @@ fn common() -> Vec<Declaration> {
             },
         ),
         ("UCI_Chess960", Kind::Check { default: chess960, change: |_, on| Change::Chess960(on) }),
+        ("UCI_ShowWDL", Kind::Check { default: show_wdl, change: |_, on| Change::ShowWdl(on) }),
         // An analysis is searched as a game is.
         ("UCI_AnalyseMode", Kind::Check { default: false, change: |_, _| Change::Nothing }),
         (

@@ -41,6 +41,8 @@ pub struct Search {
     pub order: Order,
     /// What for.
     pub answer: Answer,
+    /// Whether to tell the chances beside each score.
+    pub show_wdl: bool,
     /// Whether to count what null moves do, and tell it before the move.
     pub pgn_comment: bool,
 }
@@ -171,11 +173,11 @@ impl Signals {
         castling: CastlingNotation,
         observer: &mut impl Observer,
     ) -> Iteration {
-        let Search { searcher, table, order, .. } = search;
+        let &Search { ref searcher, ref table, ref order, show_wdl, .. } = search;
         let root = game.position();
         let tell = |iteration: &Iteration| {
             let permille_full = table.permille_full();
-            self.out.say(Info { iteration, root, castling, permille_full });
+            self.out.say(Info { iteration, root, castling, permille_full, show_wdl });
         };
         let mut told: Option<Iteration> = None;
         let last = searcher.lock().unwrap_or_else(PoisonError::into_inner).think(
