@@ -2,17 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::time::{Allotment, Outlook};
 use super::{Control, Limits};
-
-/// Moves that a game is expected to go on for when the clock does not say.
-const EXPECTED_MOVES: u32 = 30;
-/// The most that one move may take of what is left, in percent.
-const LARGEST_SHARE_PERCENT: u32 = 40;
-/// How much longer than planned a move may take to finish its iteration.
-const STRETCH: u32 = 4;
-/// Iterations cost a multiple of the one before: past this share of the planned time, in
-/// percent, another would hardly finish.
-const NEW_ITERATION_PERCENT: u32 = 60;
 
 /// The limits of a search under way.
 pub(crate) struct Budget<'a> {
@@ -37,16 +28,9 @@ impl<'a> Budget<'a> {
             soft: None,
             hard: limits.move_time,
         };
-        if let Some(clock) = limits.clock {
-            let usable = clock.remaining.saturating_sub(limits.overhead);
-            let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
-            let largest = match moves {
-                1 => usable,
-                _ => usable * LARGEST_SHARE_PERCENT / 100,
-            };
-            let planned = (usable / moves + clock.increment * 3 / 4).min(largest);
-            let hard = (planned * STRETCH).min(largest);
-            budget.soft = Some(planned * NEW_ITERATION_PERCENT / 100);
+        if let Some(clock) = &limits.clock {
+            let Allotment { soft, hard } = Allotment::new(clock, limits.overhead);
+            budget.soft = Some(soft);
             budget.hard = Some(budget.hard.map_or(hard, |time| time.min(hard)));
         }
         budget
@@ -62,54 +46,28 @@ impl<'a> Budget<'a> {
         nodes >= self.nodes || (nodes.is_multiple_of(NODES_PER_LOOK) && self.is_interrupted())
     }
 
-    /// Whether another iteration should begin.
-    pub(crate) fn allows_iteration(&self) -> bool {
-        !self.is_interrupted()
-            && (self.control.is_pondering() || self.soft.is_none_or(|soft| self.elapsed() < soft))
+    /// Whether another iteration should begin. The outlook says how settled the choice of the
+    /// move looks.
+    pub(super) fn allows_iteration(&self, outlook: &Outlook) -> bool {
+        let is_late = |soft: Duration| self.elapsed() >= soft.mul_f64(outlook.stretch());
+        let is_over = self.soft.is_some_and(is_late) && !self.control.is_pondering();
+        !is_over && !self.is_interrupted()
     }
 
     #[inline(never)]
     fn is_interrupted(&self) -> bool {
-        self.control.is_stopped()
-            || (self.hard.is_some_and(|hard| self.elapsed() >= hard)
-                && !self.control.is_pondering())
+        let is_late = |hard: Duration| self.elapsed() >= hard;
+        let is_over = self.hard.is_some_and(is_late) && !self.control.is_pondering();
+        is_over || self.control.is_stopped()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
     use crate::root::Clock;
-
-    fn on_clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
-        Limits {
-            clock: Some(Clock {
-                remaining: Duration::from_millis(remaining),
-                increment: Duration::from_millis(increment),
-                moves_to_go,
-            }),
-            overhead: Duration::from_millis(10),
-            ..Limits::default()
-        }
-    }
-
-    #[test]
-    fn no_clock_lets_a_move_use_time_that_is_not_there() {
-        let stop = AtomicBool::new(false);
-        for remaining in [0, 1, 5, 10, 11, 100, 1_000, 60_000, u64::MAX / 1_000_000] {
-            for increment in [0, 10, 1_000, 1_000_000] {
-                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
-                    let limits = on_clock(remaining, increment, moves_to_go);
-                    let budget = Budget::new(&limits, &stop);
-                    let usable = Duration::from_millis(remaining.saturating_sub(10));
-                    assert!(budget.hard.unwrap() <= usable);
-                    assert!(budget.soft <= budget.hard);
-                }
-            }
-        }
-    }
 
     #[test]
     fn a_node_limit_is_kept_to_the_node() {
@@ -122,6 +80,48 @@ mod tests {
     fn the_stop_flag_ends_any_search() {
         let stop = AtomicBool::new(true);
         let budget = Budget::new(&Limits::default(), &stop);
-        assert!(budget.is_spent(0) && !budget.allows_iteration());
+        assert!(budget.is_spent(0) && !budget.allows_iteration(&Outlook::new(true)));
+    }
+
+    /// The opponent is to move until the flag is set.
+    struct Ponder(AtomicBool);
+
+    impl Control for Ponder {
+        fn is_stopped(&self) -> bool {
+            false
+        }
+        fn is_pondering(&self) -> bool {
+            !self.0.load(Ordering::Relaxed)
+        }
+    }
+
+    #[test]
+    fn no_time_passes_while_the_opponent_is_to_move_and_then_all_of_it_has() {
+        let (none, outlook) = (Duration::ZERO, Outlook::new(true));
+        let clock = Clock { remaining: none, increment: none, moves_to_go: None };
+        for limits in [
+            Limits { clock: Some(clock), ..Limits::default() },
+            Limits { move_time: Some(none), ..Limits::default() },
+        ] {
+            let ponder = Ponder(false.into());
+            let budget = Budget::new(&limits, &ponder);
+            assert!(!budget.is_spent(0) && budget.allows_iteration(&outlook));
+            ponder.0.store(true, Ordering::Relaxed);
+            assert!(budget.is_spent(0) && !budget.allows_iteration(&outlook));
+        }
+        let never = AtomicBool::new(false);
+        assert!(Budget::new(&Limits::default(), &never).allows_iteration(&outlook));
+    }
+
+    #[test]
+    fn the_least_of_all_times_ends_a_search() {
+        let never = AtomicBool::new(false);
+        let (ms, none) = (Duration::from_millis, Duration::ZERO);
+        let clock = Some(Clock { remaining: ms(60_000), increment: none, moves_to_go: None });
+        let hard = |move_time: Option<Duration>| {
+            Budget::new(&Limits { clock, move_time, ..Limits::default() }, &never).hard.unwrap()
+        };
+        assert_eq!(hard(Some(ms(5))), ms(5));
+        assert_eq!(hard(Some(ms(50_000))), hard(None));
     }
 }

@@ -8,6 +8,7 @@ use chess::{Game, Move, MoveList};
 
 use super::Limits;
 use super::aspiration::Aspiration;
+use super::time::Outlook;
 use crate::line::Line;
 use crate::node::{Depth, Node, Ply};
 use crate::score::{Score, ScoreKind};
@@ -50,6 +51,8 @@ pub(super) struct Plan {
     depths: RangeInclusive<u8>,
     /// The moves that a line may begin with, if not all.
     moves: Option<MoveList>,
+    /// How many moves there are to choose from.
+    choices: usize,
     /// How many lines there are to be; no more than moves.
     lines: usize,
     /// See [`Limits::mate`].
@@ -62,9 +65,9 @@ impl Plan {
         let wanted: MoveList =
             legal.iter().copied().filter(|m| limits.root_moves.contains(m)).collect();
         let moves = (!wanted.is_empty() && wanted.len() < legal.len()).then_some(wanted);
-        let most = moves.as_ref().map_or(legal.len(), |moves| moves.len());
-        let lines = limits.multi_pv.clamp(1, most.max(1));
-        Self { depths: 1..=limits.last_iteration(), moves, lines, mate: limits.mate }
+        let choices = moves.as_ref().map_or(legal.len(), |moves| moves.len());
+        let lines = limits.multi_pv.clamp(1, choices.max(1));
+        Self { depths: 1..=limits.last_iteration(), moves, choices, lines, mate: limits.mate }
     }
 
     /// The moves that a line may begin with beside the better lines; `None` for all.
@@ -120,6 +123,7 @@ impl<O: Observer> Search<'_, O> {
             report(&lines[0], self.observer);
             return lines.swap_remove(0);
         }
+        let mut outlook = Outlook::new(plan.choices > 1);
         for depth in plan.depths.clone() {
             let iteration = self.iterate(game, plan, depth, &lines);
             let complete = iteration.complete;
@@ -132,7 +136,8 @@ impl<O: Observer> Search<'_, O> {
                 }
             }
             let is_proven = plan.mate.is_some_and(|moves| lines[0].mates_within(moves));
-            if !complete || is_proven || !self.budget.allows_iteration() {
+            outlook.update(&lines[0], lines[0].best().map_or(0.0, |m| self.root.share(m)));
+            if !complete || is_proven || !self.budget.allows_iteration(&outlook) {
                 break;
             }
         }

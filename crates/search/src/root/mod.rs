@@ -10,6 +10,7 @@ mod deepening;
 mod limits;
 mod moves;
 mod searcher;
+mod time;
 
 pub(crate) use budget::Budget;
 pub use deepening::Iteration;

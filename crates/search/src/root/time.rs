@@ -1,0 +1,224 @@
+//! How long to think about a move on the clock.
+//!
+//! A clock gives a move two bounds. Past the soft one no new iteration begins; it is stretched or
+//! shortened after each iteration, by how settled the choice of the move looks. Past the hard one
+//! the search breaks off wherever it is.
+
+use std::time::Duration;
+
+use chess::Move;
+
+use super::{Clock, Iteration};
+use crate::score::Score;
+
+/// Moves that a game is expected to go on for when the clock does not say.
+const EXPECTED_MOVES: u32 = 30;
+/// What part of the increment a move may take beside its share of the time left, in percent.
+const INCREMENT_PERCENT: u32 = 75;
+/// The most that one move may take of what is left, in percent, unless it is the last one before
+/// more time is added.
+const LARGEST_SHARE_PERCENT: u32 = 40;
+/// The hard bound, as a multiple of the time planned for the move.
+const HARD: u32 = 4;
+/// The soft bound as a percentage of the time planned, for a move of ordinary doubt. Iterations
+/// cost a multiple of the one before, so that one begun later would hardly finish.
+const SOFT_PERCENT: u32 = 70;
+/// Where the overhead leaves less than this part of the time, one in so many, it is not kept to:
+/// a move by chance loses as surely as the clock does.
+const LEAST_SHARE: u32 = 8;
+
+/// The stretch after so many iterations with the same best move; the last holds for all further
+/// ones.
+const BY_STABILITY: [f64; 6] = [1.6, 1.3, 1.1, 1.0, 0.9, 0.8];
+/// Nodes are no guide before this depth, in plies.
+const FIRST_DEPTH_BY_EFFORT: u8 = 6;
+/// The part of the nodes that an ordinary best move takes.
+const ORDINARY_EFFORT: f64 = 0.6;
+/// What a best move that takes all nodes, instead of the ordinary part, shortens the time by (in
+/// proportion; and one that takes fewer stretches it).
+const EFFORT_WEIGHT: f64 = 0.9;
+/// The stretch for each centipawn that the score fell.
+const PER_CENTIPAWN: f64 = 0.006;
+/// How far a score that falls or rises may change the time.
+const BY_SCORE: (f64, f64) = (0.85, 1.5);
+/// The stretch where there is nothing to choose.
+const FORCED: f64 = 0.1;
+
+/// The bounds that a clock sets to a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Allotment {
+    /// After this much time no new iteration begins, in a position of ordinary doubt.
+    pub soft: Duration,
+    /// After this much time the search breaks off.
+    pub hard: Duration,
+}
+
+impl Allotment {
+    /// What a clock allows, if `overhead` passes between deciding on the move and the clock being
+    /// stopped.
+    pub(super) fn new(clock: &Clock, overhead: Duration) -> Self {
+        let usable = clock.remaining.saturating_sub(overhead).max(clock.remaining / LEAST_SHARE);
+        let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
+        let largest = match moves {
+            1 => usable,
+            _ => percent(usable, LARGEST_SHARE_PERCENT),
+        };
+        let planned = usable / moves + percent(clock.increment, INCREMENT_PERCENT);
+        let planned = planned.min(largest);
+        Self { soft: percent(planned, SOFT_PERCENT), hard: (planned * HARD).min(largest) }
+    }
+}
+
+fn percent(time: Duration, percent: u32) -> Duration {
+    time / 100 * percent
+}
+
+/// How settled the choice of the move looks, iteration after iteration.
+#[derive(Clone, Debug)]
+pub(super) struct Outlook {
+    /// Whether there is more than one move to choose from.
+    has_choice: bool,
+    best: Option<Move>,
+    /// Iterations since the best move last changed.
+    stable_for: usize,
+    /// What the scores have been like, the later ones counting for more, in centipawns.
+    usual: Option<f64>,
+    /// How far the last score lies below that.
+    fall: f64,
+    /// The part of the nodes that the best move took, if that tells anything.
+    effort: Option<f64>,
+}
+
+impl Outlook {
+    /// Before any iteration.
+    pub(super) fn new(has_choice: bool) -> Self {
+        Self { has_choice, best: None, stable_for: 0, usual: None, fall: 0.0, effort: None }
+    }
+
+    /// Takes in what an iteration found; its best move took this part of its nodes.
+    pub(super) fn update(&mut self, iteration: &Iteration, effort: f64) {
+        self.stable_for = match self.best == iteration.best() {
+            true => self.stable_for + 1,
+            false => 0,
+        };
+        self.best = iteration.best();
+        let score = f64::from(iteration.score.difference(Score::DRAW));
+        let usual = self.usual.unwrap_or(score);
+        self.fall = usual - score;
+        self.usual = Some((usual + score) / 2.0);
+        self.effort = (iteration.depth >= FIRST_DEPTH_BY_EFFORT).then_some(effort);
+    }
+
+    /// What the soft bound is multiplied by.
+    pub(super) fn stretch(&self) -> f64 {
+        if !self.has_choice {
+            return FORCED;
+        }
+        let by_stability = BY_STABILITY[self.stable_for.min(BY_STABILITY.len() - 1)];
+        let by_effort =
+            self.effort.map_or(1.0, |effort| 1.0 + (ORDINARY_EFFORT - effort) * EFFORT_WEIGHT);
+        let by_score = (1.0 + self.fall * PER_CENTIPAWN).clamp(BY_SCORE.0, BY_SCORE.1);
+        by_stability * by_effort * by_score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::Square;
+
+    use super::*;
+
+    fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn allotment(remaining: Duration, increment: Duration, moves_to_go: Option<u32>) -> Allotment {
+        Allotment::new(&Clock { remaining, increment, moves_to_go }, ms(10))
+    }
+
+    #[test]
+    fn no_clock_lets_a_move_use_time_that_is_not_there() {
+        for remaining in [0, 1, 5, 10, 11, 100, 1_000, 60_000, u64::MAX / 1_000_000] {
+            let remaining = ms(remaining);
+            for increment in [0, 10, 1_000, 1_000_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let Allotment { soft, hard } = allotment(remaining, ms(increment), moves_to_go);
+                    let usable = remaining.saturating_sub(ms(10)).max(remaining / 8);
+                    assert!(soft <= hard && hard <= usable);
+                    assert!(!remaining.is_zero() == !hard.is_zero());
+                    assert!(moves_to_go <= Some(1) && moves_to_go.is_some() || hard <= usable / 2);
+                }
+            }
+        }
+    }
+
+    /// The same clock, move after move, each of which takes all that it may: it never runs out,
+    /// though each move is told this much later than it was decided on.
+    #[test]
+    fn a_game_of_the_longest_moves_never_runs_out_of_time() {
+        for (time, increment, late) in [(1_000, 10, 9), (500, 5, 4), (60_000, 0, 0), (100, 1, 0)] {
+            let mut remaining = ms(time);
+            for _ in 0..1_000 {
+                let spent = allotment(remaining, ms(increment), None).hard + ms(late);
+                assert!(spent < remaining, "{time}+{increment}: {remaining:?}");
+                remaining = remaining - spent + ms(increment);
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_is_more_thought() {
+        let base = allotment(ms(10_000), ms(0), None);
+        for more in [
+            allotment(ms(20_000), ms(0), None),
+            allotment(ms(10_000), ms(100), None),
+            allotment(ms(10_000), ms(0), Some(5)),
+        ] {
+            assert!(more.soft > base.soft && more.hard > base.hard);
+        }
+    }
+
+    /// The stretch after iterations of these depths, best moves by number, scores and efforts.
+    fn stretch(iterations: &[(u8, u8, i32, f64)]) -> f64 {
+        let mut outlook = Outlook::new(true);
+        for &(depth, m, score, effort) in iterations {
+            let to = Square::index(8 + usize::from(m));
+            let line = [Move::new(Square::A1, to, None)].into_iter().collect();
+            let score = Score::centipawns(score);
+            let (rank, longest, nodes, elapsed) = (1, 9, 100, ms(1));
+            let iteration = Iteration { depth, rank, longest, score, line, nodes, elapsed };
+            outlook.update(&iteration, effort);
+        }
+        outlook.stretch()
+    }
+
+    #[test]
+    fn doubt_takes_time_and_certainty_saves_it() {
+        let same = [(7, 0, 20, 0.6), (8, 0, 20, 0.6), (9, 0, 20, 0.6), (10, 0, 20, 0.6)];
+        let changed = [same[0], same[1], same[2], (10, 1, 20, 0.6)];
+        assert!(stretch(&changed) > 1.3 * stretch(&same));
+        let fallen = [same[0], same[1], same[2], (10, 0, -40, 0.6)];
+        assert!(stretch(&fallen) > 1.3 * stretch(&same));
+        let risen = [same[0], same[1], same[2], (10, 0, 80, 0.6)];
+        assert!(stretch(&risen) < stretch(&same));
+        let hard_won = [same[0], same[1], same[2], (10, 0, 20, 0.2)];
+        assert!(stretch(&hard_won) > 1.3 * stretch(&same));
+        let alone = [same[0], same[1], same[2], (10, 0, 20, 1.0)];
+        assert!(stretch(&alone) < 0.7 * stretch(&same));
+        // Too shallow for nodes to mean anything.
+        assert_eq!(stretch(&[(3, 0, 20, 0.1)]), stretch(&[(3, 0, 20, 0.9)]));
+    }
+
+    #[test]
+    fn the_stretch_is_bounded_whatever_happens() {
+        for score in [-31_000, -2_000, 0, 2_000, 31_000] {
+            for effort in [0.0, 1.0] {
+                for m in [0, 1] {
+                    let stretch = stretch(&[(8, 0, 0, 0.5), (9, m, score, effort)]);
+                    assert!((0.3..4.0).contains(&stretch), "{stretch}");
+                }
+            }
+        }
+        assert_eq!(Outlook::new(false).stretch(), FORCED);
+    }
+}
