@@ -14,7 +14,7 @@ fn the_engine_introduces_itself_and_declares_its_options() {
     for option in [
         "Hash type spin default 64 min 1 max 65536",
         "Clear Hash type button",
-        "Threads type spin default 1 min 1 max 1",
+        "Threads type spin default 1 min 1 max 1024",
         "Ponder type check default false",
         "MultiPV type spin default 1 min 1 max 256",
         "Move Overhead type spin default 10 min 0 max 5000",

@@ -11,7 +11,7 @@ use chess::{KeyHistory, Position};
 
 use crate::line::Line;
 use crate::node::{Node, NodeKind, Path};
-use crate::root::{Budget, Limits, Searcher};
+use crate::root::{Budget, Limits, Searcher, Way};
 use crate::score::Score;
 use crate::spine::Found;
 use crate::table::Table;
@@ -100,7 +100,8 @@ impl Searcher {
         let stop = AtomicBool::new(false);
         let budget = Budget::new(&Limits::nodes(nodes), &stop);
         let mut nobody = ();
-        let mut search = self.begin(cutoff.keys.clone(), cutoff.root_index, budget, &mut nobody);
+        let way = Way { keys: cutoff.keys.clone(), root_index: cutoff.root_index };
+        let mut search = self.begin(way, budget, &mut nobody);
         let below = Window::below(cutoff.node.window.beta);
         let node = Node { kind: NodeKind::Cut, window: below, path: Path::ROOT, ..cutoff.node };
         let found: Found = match question {

@@ -38,7 +38,7 @@ mod window;
 
 pub use line::Line;
 pub use node::{Depth, MAX_DEPTH, MAX_PLY, Node, NodeKind, Path, Ply};
-pub use root::{Clock, Control, Iteration, Limits, Searcher};
+pub use root::{Clock, Control, Iteration, Limits, STACK_BYTES, Searcher};
 pub use score::{Score, ScoreKind};
 pub use settings::{
     Effect, Preset, PresetError, SWITCHES, Settings, SettingsError, Switch, Tunable,

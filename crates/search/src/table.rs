@@ -333,6 +333,38 @@ mod tests {
         assert!((1..=BUCKET as u64).all(|key| table.probe(key, 0).is_none()));
     }
 
+    /// Threads that write the same bucket at the same time tear each other's entries apart. None of
+    /// the halves may be taken for an entry.
+    #[test]
+    fn no_entry_is_mixed_from_two() {
+        const KEYS: u64 = 64;
+        let table = Table::new(1).unwrap();
+        let entry_of = |key: u64| Entry {
+            best: Some(Move::new(Square::index(key as usize % 64), Square::E4, None)),
+            score: Score::centipawns(key as i32 * 7),
+            bound: [Bound::Lower, Bound::Exact, Bound::Upper][key as usize % 3],
+            verified: key.is_multiple_of(2),
+            ..entry(key as i32)
+        };
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for i in 0..200_000 {
+                        let key = (i * (2 * thread + 1) + thread) % KEYS;
+                        match (i + thread) % 2 {
+                            0 => table.store(key, 0, entry_of(key)),
+                            _ => {
+                                let found = table.probe(key, 0);
+                                assert!(found.is_none_or(|found| found == entry_of(key)));
+                            }
+                        }
+                    }
+                });
+            }
+        });
+    }
+
     #[test]
     fn too_large_a_table_is_refused_in_words() {
         let error = Table::new(usize::MAX).unwrap_err().to_string();

@@ -232,6 +232,7 @@ impl Engine {
                 order,
                 answer,
                 show_wdl: self.options.show_wdl,
+                threads: self.options.threads,
                 pgn_comment: self.options.pgn_comment,
             }),
         };
@@ -274,7 +275,8 @@ impl Engine {
             Change::ClearTable if self.is_searching() => return Err(Refusal::Busy("Clear Hash")),
             Change::TableSize(megabytes) => self.resize_table(megabytes)?,
             Change::ClearTable => self.forget(),
-            Change::Threads | Change::Ponder | Change::Nothing => {}
+            Change::Ponder | Change::Nothing => {}
+            Change::Threads(threads) => self.options.threads = threads,
             Change::MultiPv(lines) => self.options.multi_pv = lines,
             Change::Overhead(overhead) => self.options.overhead = overhead,
             Change::Chess960(chess960) => self.options.chess960 = chess960,

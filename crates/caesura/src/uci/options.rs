@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::command::excerpt;
 
 const TABLE_MB: RangeInclusive<i32> = 1..=65_536;
-const THREADS: RangeInclusive<i32> = 1..=1;
+const THREADS: RangeInclusive<i32> = 1..=1_024;
 const LINES: RangeInclusive<i32> = 1..=256;
 const OVERHEAD_MS: RangeInclusive<i32> = 0..=5_000;
 
@@ -24,6 +24,8 @@ pub struct Options {
     pub switched: Vec<(String, bool)>,
     /// Time that passes between deciding on a move and the clock being stopped.
     pub overhead: Duration,
+    /// How many threads search.
+    pub threads: usize,
     /// How many of the best moves get a line of their own.
     pub multi_pv: usize,
     /// Whether castling is written as king takes rook.
@@ -44,6 +46,7 @@ impl Default for Options {
             settings,
             switched,
             overhead,
+            threads: 1,
             multi_pv: 1,
             chess960: false,
             show_wdl: false,
@@ -83,8 +86,8 @@ pub enum Change {
     TableSize(usize),
     /// The table is emptied.
     ClearTable,
-    /// Nothing: there is one thread.
-    Threads,
+    /// [`Options::threads`].
+    Threads(usize),
     /// Nothing: whether `go` says `ponder` is enough to know.
     Ponder,
     /// [`Options::multi_pv`].
@@ -176,7 +179,14 @@ fn common() -> Vec<Declaration> {
             },
         ),
         ("Clear Hash", Kind::Button(Change::ClearTable)),
-        ("Threads", Kind::Spin { default: 1, range: THREADS, change: |_, _| Change::Threads }),
+        (
+            "Threads",
+            Kind::Spin {
+                default: 1,
+                range: THREADS,
+                change: |_, threads| Change::Threads(threads as usize),
+            },
+        ),
         ("Ponder", Kind::Check { default: false, change: |_, _| Change::Ponder }),
         (
             "MultiPV",
@@ -440,7 +450,7 @@ mod tests {
             ("Hash", None, "option 'Hash' wants a value"),
             ("hash", Some("0"), "option 'Hash' wants a number from 1 to 65536, not '0'"),
             ("Hash", Some("99999999999999999999"), "not '99999999999999999999'"),
-            ("Threads", Some("100000"), "wants a number from 1 to 1, not '100000'"),
+            ("Threads", Some("100000"), "wants a number from 1 to 1024, not '100000'"),
             ("Move Overhead", Some("-1"), "from 0 to 5000, not '-1'"),
             ("UCI_Chess960", Some("yes"), "wants true or false, not 'yes'"),
             ("NullMove", Some("never"), "option 'NullMove': unknown null-move policy 'never'"),

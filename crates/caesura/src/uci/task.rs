@@ -8,16 +8,13 @@ use std::thread::{self, JoinHandle};
 use chess::notation::CastlingNotation;
 use chess::{Game, Position, perft};
 use lab::tournament::NullMoves;
-use search::{Control, Counters, Iteration, Observer, Searcher, Table, bench};
+use search::{Control, Counters, Iteration, Observer, STACK_BYTES, Searcher, Table, bench};
 
 use super::genfens::GenFens;
 use super::go::Order;
 use super::info::{Info, best_move, pgn_comment, threat};
 use super::output::Output;
 use crate::bench::summary;
-
-/// Many times what the deepest recursion takes, in any build.
-const STACK_BYTES: usize = 32 << 20;
 
 /// What the thread does.
 pub enum Work {
@@ -43,6 +40,8 @@ pub struct Search {
     pub answer: Answer,
     /// Whether to tell the chances beside each score.
     pub show_wdl: bool,
+    /// On how many threads.
+    pub threads: usize,
     /// Whether to count what null moves do, and tell it before the move.
     pub pgn_comment: bool,
 }
@@ -180,18 +179,17 @@ impl Signals {
             self.out.say(Info { iteration, root, castling, permille_full, show_wdl });
         };
         let mut told: Option<Iteration> = None;
-        let last = searcher.lock().unwrap_or_else(PoisonError::into_inner).think(
-            game,
-            &order.limits,
-            self,
-            observer,
-            |iteration, _| {
-                tell(iteration);
+        let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+        searcher.set_threads(search.threads);
+        let last = searcher.think(game, &order.limits, self, observer, |iteration, _| {
+            tell(iteration);
+            if iteration.rank == 1 {
                 told = Some(iteration.clone());
-            },
-        );
-        if told.is_some_and(|told| told.nodes != last.nodes) {
-            // The whole search went on after its last word.
+            }
+        });
+        let same = |told: Iteration| (told.nodes, &told.line) == (last.nodes, &last.line);
+        if !told.is_some_and(same) {
+            // The whole search went on after its last word, or another thread has a better one.
             tell(&last);
         }
         last
@@ -259,5 +257,9 @@ impl Control for Signals {
 
     fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Acquire)
+    }
+
+    fn threads_missing(&self, count: usize, error: &io::Error) {
+        self.out.complain(format_args!("{count} threads cannot be started, the others search: {error}"));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::threads::Member;
 use super::time::{Allotment, Outlook};
 use super::{Control, Limits};
 
@@ -14,6 +15,8 @@ pub(crate) struct Budget<'a> {
     soft: Option<Duration>,
     /// After this much time the search breaks off.
     hard: Option<Duration>,
+    /// The thread whose search it is, where there may be several.
+    member: Option<Member<'a>>,
 }
 
 /// Nodes between two looks at the clock: some tenths of a millisecond.
@@ -27,6 +30,7 @@ impl<'a> Budget<'a> {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             soft: None,
             hard: limits.move_time,
+            member: None,
         };
         if let Some(clock) = &limits.clock {
             let Allotment { soft, hard } = Allotment::new(clock, limits.overhead);
@@ -36,14 +40,30 @@ impl<'a> Budget<'a> {
         budget
     }
 
+    /// The limits of a helper.
+    pub(super) fn until_stopped(control: &'a dyn Control) -> Self {
+        Self::new(&Limits::default(), control)
+    }
+
+    /// The same, with nodes counted over a team.
+    pub(super) fn on_team(self, member: Member<'a>) -> Self {
+        Self { member: Some(member), ..self }
+    }
+
+    /// The nodes of all threads, if this one has searched so many.
+    pub(super) fn total(&self, nodes: u64) -> u64 {
+        self.member.map_or(nodes, |member| member.publish(nodes))
+    }
+
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Whether the search must break off before node number `nodes`, counted from zero.
+    /// Whether the search must break off before node number `nodes` of its thread, counted from
+    /// zero. The nodes of the other threads are known as of their last look at the clock.
     #[inline]
     pub(crate) fn is_spent(&self, nodes: u64) -> bool {
-        nodes >= self.nodes || (nodes.is_multiple_of(NODES_PER_LOOK) && self.is_interrupted())
+        nodes >= self.nodes || (nodes.is_multiple_of(NODES_PER_LOOK) && self.is_over(nodes))
     }
 
     /// Whether another iteration should begin. The outlook says how settled the choice of the
@@ -54,7 +74,12 @@ impl<'a> Budget<'a> {
         !is_over && !self.is_interrupted()
     }
 
+    /// A look at what only needs one from time to time: the other threads, and the clock.
     #[inline(never)]
+    fn is_over(&self, nodes: u64) -> bool {
+        self.total(nodes) >= self.nodes || self.is_interrupted()
+    }
+
     fn is_interrupted(&self) -> bool {
         let is_late = |hard: Duration| self.elapsed() >= hard;
         let is_over = self.hard.is_some_and(is_late) && !self.control.is_pondering();

@@ -10,7 +10,7 @@ use super::Limits;
 use super::aspiration::Aspiration;
 use super::time::Outlook;
 use crate::line::Line;
-use crate::node::{Depth, Node, Ply};
+use crate::node::{Depth, MAX_DEPTH, Node, Ply};
 use crate::score::{Score, ScoreKind};
 use crate::spine::{Found, Search};
 use crate::trace::Observer;
@@ -70,6 +70,18 @@ impl Plan {
         Self { depths: 1..=limits.last_iteration(), moves, choices, lines, mate: limits.mate }
     }
 
+    /// What a helper does: the same without an end, and every other one begins a ply deeper.
+    pub(super) fn for_helper(&self, index: usize) -> Self {
+        let first = if index.is_multiple_of(2) { 1 } else { 2 };
+        Self { depths: first..=MAX_DEPTH, moves: self.moves.clone(), mate: None, ..*self }
+    }
+
+    /// Whether a result of another thread would do as well: not where a depth, a mate or several
+    /// lines are asked for.
+    pub(super) fn takes_votes(&self) -> bool {
+        *self.depths.end() == MAX_DEPTH && self.mate.is_none() && self.lines == 1
+    }
+
     /// The moves that a line may begin with beside the better lines; `None` for all.
     fn moves_beside(&self, better: &[Iteration], game: &Game) -> Option<MoveList> {
         if better.is_empty() {
@@ -98,7 +110,8 @@ impl Lines {
     fn completed_by(mut self, before: Vec<Iteration>, count: usize) -> Vec<Iteration> {
         // Stable, since a better line is searched first.
         self.found.sort_by_key(|line| Reverse(line.score));
-        for line in before {
+        let searched = before.into_iter().filter(|line| line.depth > 0);
+        for line in searched {
             if self.found.len() < count && !begins_one(&self.found, line.best()) {
                 self.found.push(line);
             }
@@ -111,7 +124,8 @@ impl Lines {
 }
 
 impl<O: Observer> Search<'_, O> {
-    /// Searches deeper and deeper until a limit is reached, and reports each iteration.
+    /// Searches deeper and deeper until a limit is reached, and reports each iteration. Depth 0 is
+    /// left, and nothing reported, if it was broken off before it found anything.
     pub(super) fn deepen(
         &mut self,
         game: &Game,
@@ -120,18 +134,16 @@ impl<O: Observer> Search<'_, O> {
     ) -> Iteration {
         let mut lines = vec![self.before_any_iteration(game, plan)];
         if lines[0].line.is_empty() {
-            report(&lines[0], self.observer);
             return lines.swap_remove(0);
         }
         let mut outlook = Outlook::new(plan.choices > 1);
         for depth in plan.depths.clone() {
             let iteration = self.iterate(game, plan, depth, &lines);
             let complete = iteration.complete;
-            if depth == 1 || !iteration.found.is_empty() {
+            if !iteration.found.is_empty() {
                 lines = iteration.completed_by(lines, plan.lines);
                 for line in &mut lines {
-                    line.depth = line.depth.max(1);
-                    (line.nodes, line.elapsed) = (self.nodes, self.budget.elapsed());
+                    (line.nodes, line.elapsed) = self.spent();
                     report(line, self.observer);
                 }
             }
@@ -142,8 +154,7 @@ impl<O: Observer> Search<'_, O> {
             }
         }
         let mut last = lines.swap_remove(0);
-        last.nodes = self.nodes;
-        last.elapsed = self.budget.elapsed();
+        (last.nodes, last.elapsed) = self.spent();
         last
     }
 
@@ -211,8 +222,13 @@ impl<O: Observer> Search<'_, O> {
     }
 
     fn told(&self, depth: u8, score: Score, line: Line) -> Iteration {
-        let (longest, nodes, elapsed) = (self.longest, self.nodes, self.budget.elapsed());
-        Iteration { depth, rank: 1, longest, score, line, nodes, elapsed }
+        let (nodes, elapsed) = self.spent();
+        Iteration { depth, rank: 1, longest: self.longest, score, line, nodes, elapsed }
+    }
+
+    /// The nodes of all threads and the time so far.
+    fn spent(&self) -> (u64, Duration) {
+        (self.budget.total(self.nodes), self.budget.elapsed())
     }
 }
 

@@ -1,5 +1,6 @@
 //! When a search ends.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -18,15 +19,21 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// What a search can be told while it is under way. It asks often, and from any thread.
+/// Whoever asked for a search, while it is under way: says when it is to end, and hears what comes
+/// up between two reports.
 pub trait Control: Sync {
-    /// Whether it is to end now.
+    /// Whether the search is to end now. Asked often.
     fn is_stopped(&self) -> bool;
 
-    /// Whether it thinks in the opponent's time, so that no limit of time holds yet. Once that is
-    /// over, the time since the search began counts.
+    /// Whether the opponent is still to move, so that no limit of time holds yet. Once that is
+    /// over, all the time since the search began counts. Asked often.
     fn is_pondering(&self) -> bool {
         false
+    }
+
+    /// So many fewer threads search than were asked for.
+    fn threads_missing(&self, count: usize, error: &io::Error) {
+        let _ = (count, error);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! [`Searcher::think`] deepens iteratively. Each iteration searches the root once, or with several
 //! lines ([`Limits::multi_pv`]) once for each of them, without the moves that the better lines
-//! begin with.
+//! begin with. With several threads each of them does.
 
 mod aspiration;
 mod budget;
@@ -10,6 +10,7 @@ mod deepening;
 mod limits;
 mod moves;
 mod searcher;
+mod threads;
 mod time;
 
 pub(crate) use budget::Budget;
@@ -17,3 +18,5 @@ pub use deepening::Iteration;
 pub use limits::{Clock, Control, Limits};
 pub(crate) use moves::RootMoves;
 pub use searcher::Searcher;
+pub(crate) use searcher::Way;
+pub use threads::STACK_BYTES;

@@ -1,11 +1,13 @@
 //! Who searches, and what is kept from one search to the next.
 
 use std::sync::Arc;
+use std::thread;
 
 use chess::{Game, KeyHistory};
 use eval::Evaluator;
 
 use super::deepening::{Iteration, Plan};
+use super::threads::{Helpers, Team, elect};
 use super::{Budget, Control, Limits, RootMoves};
 use crate::histories::Histories;
 use crate::line::{Line, Lines};
@@ -21,6 +23,8 @@ pub struct Searcher {
     settings: Settings,
     table: Arc<Table>,
     memory: Memory,
+    /// The memories of the threads beside the first; none before a thread's first search.
+    helpers: Vec<Option<Memory>>,
 }
 
 /// What a thread learns and keeps for its next search; the table is everybody's.
@@ -35,11 +39,32 @@ impl Memory {
     }
 }
 
+/// The way to the node where a search begins.
+pub(crate) struct Way {
+    /// The keys of the game and of the path to the node.
+    pub keys: KeyHistory,
+    /// Where among them the root stands.
+    pub root_index: usize,
+}
+
+impl From<&Game> for Way {
+    fn from(game: &Game) -> Self {
+        Self { keys: game.history().clone(), root_index: game.history().len() - 1 }
+    }
+}
+
+/// What all threads of a search go by.
+#[derive(Clone, Copy)]
+struct Common<'a> {
+    settings: &'a Settings,
+    table: &'a Table,
+}
+
 impl Searcher {
-    /// A searcher that knows nothing but what is in the table.
+    /// A searcher on one thread that knows nothing but what is in the table.
     pub fn new(settings: Settings, table: Arc<Table>) -> Self {
         let memory = Memory::new(&settings);
-        Self { settings, table, memory }
+        Self { settings, table, memory, helpers: Vec::new() }
     }
 
     /// A searcher that looks at every move at full depth, to judge others by: no null move, and
@@ -48,13 +73,19 @@ impl Searcher {
         Self::new(Settings::new(preset, Policy::off()).unpruned(), table)
     }
 
+    /// From now on so many threads search, at least one. What they need is not taken before they do.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.helpers.resize_with(threads.max(1) - 1, || None);
+    }
+
     /// Searches a game's position until a limit is reached or `control` says stop, and reports each
     /// iteration as it is done, with what the observer knows by then: one report a line, the best
     /// line first. At least one iteration is reported, whatever the limits.
     ///
     /// Returns the last word about the best line: that of the last complete iteration, or a better
     /// move that the broken-off one after it had found, with the nodes and the time of the whole
-    /// search.
+    /// search. With several threads it may be what another thread than the reporting one found;
+    /// and the observer sees the reporting one alone.
     pub fn think<O: Observer>(
         &mut self,
         game: &Game,
@@ -63,18 +94,66 @@ impl Searcher {
         observer: &mut O,
         mut report: impl FnMut(&Iteration, &O),
     ) -> Iteration {
-        self.table.begin_search();
-        let (keys, root_index) = (game.history().clone(), game.history().len() - 1);
-        let mut search = self.begin(keys, root_index, Budget::new(limits, control), observer);
-        search.deepen(game, &Plan::new(game, limits), &mut report)
+        let Self { settings, table, memory, helpers } = self;
+        table.begin_search();
+        let common = Common { settings, table };
+        let plan = Plan::new(game, limits);
+        let team = Team::new(1 + helpers.len());
+        let budget = Budget::new(limits, control).on_team(team.member(0));
+        thread::scope(|scope| {
+            let leader = team.leader();
+            let missing = helpers.len();
+            let helpers = Helpers::start(scope, helpers, |memory, index| {
+                let memory = memory.get_or_insert_with(|| Memory::new(settings));
+                let budget = Budget::until_stopped(&team).on_team(team.member(index));
+                let mut nobody = ();
+                let mut search = common.begin(memory, game.into(), budget, &mut nobody);
+                search.deepen(game, &plan.for_helper(index), &mut |_, _| {})
+            });
+            if let Some(error) = &helpers.failure {
+                control.threads_missing(missing - helpers.count(), error);
+            }
+            let mut search = common.begin(memory, game.into(), budget, observer);
+            let first = search.deepen(game, &plan, &mut report);
+            drop(leader);
+            let (has_reported, elapsed) = (first.depth > 0, first.elapsed);
+            let others = helpers.join();
+            let mut last = if plan.takes_votes() { elect(first, others) } else { first };
+            (last.nodes, last.elapsed) = (team.total_nodes(), elapsed);
+            // It may have found nothing; and where there is no move there is no depth.
+            last.depth = last.depth.max(u8::from(!last.line.is_empty()));
+            if !has_reported {
+                report(&last, observer);
+            }
+            last
+        })
     }
 
-    /// A search that has not entered a node yet. `keys` are those of the game and of the path to
-    /// the node where it will begin; the root stands at `root_index` among them.
+    /// A search by the first thread that has not entered a node yet.
     pub(crate) fn begin<'a, O>(
         &'a mut self,
-        keys: KeyHistory,
-        root_index: usize,
+        way: Way,
+        budget: Budget<'a>,
+        observer: &'a mut O,
+    ) -> Search<'a, O> {
+        let common = Common { settings: &self.settings, table: &self.table };
+        common.begin(&mut self.memory, way, budget, observer)
+    }
+
+    /// Forgets all that was learnt, what is in the table too.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.memory = Memory::new(&self.settings);
+        self.helpers.fill_with(|| None);
+    }
+}
+
+impl<'a> Common<'a> {
+    /// A search that has not entered a node yet.
+    fn begin<O>(
+        self,
+        memory: &'a mut Memory,
+        way: Way,
         budget: Budget<'a>,
         observer: &'a mut O,
     ) -> Search<'a, O> {
@@ -83,26 +162,20 @@ impl Searcher {
             needs: self.settings.null_move().rule().needs(),
             features: self.settings.features(),
             parameters: self.settings.parameters(),
-            table: &self.table,
-            histories: &mut self.memory.histories,
-            evaluator: &mut self.memory.evaluator,
+            table: self.table,
+            histories: &mut memory.histories,
+            evaluator: &mut memory.evaluator,
             budget,
             observer,
             lines: Lines::new(),
             stack: Stack::new(),
             previous_line: Line::new(),
-            keys,
-            root_index,
+            keys: way.keys,
+            root_index: way.root_index,
             nodes: 0,
             longest: 0,
             root_depth: 0,
             root: RootMoves::default(),
         }
-    }
-
-    /// Forgets all that was learnt, what is in the table too.
-    pub fn forget(&mut self) {
-        self.table.clear();
-        self.memory = Memory::new(&self.settings);
     }
 }

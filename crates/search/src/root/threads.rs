@@ -1,0 +1,219 @@
+//! Several threads at one root: lazy SMP (Homan 2013).
+//!
+//! Each thread searches the whole tree by itself, iteration after iteration, and what one finds
+//! the others meet in the table. Helpers are out of step with each other by chance, and every
+//! other one by a ply from the start, so that they come to different parts of the tree.
+//!
+//! The first thread alone looks at the limits and reports; when it ends the others do, and the
+//! threads vote on the move. What they share beside the table is a flag and a counter each.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+use super::{Control, Iteration};
+
+/// The stack of a thread that searches, in bytes: many times what the deepest recursion takes, in
+/// any build. Only what is used of it is taken from the memory.
+pub const STACK_BYTES: usize = 32 << 20;
+
+/// What the threads of a search share beside the table.
+pub(super) struct Team {
+    /// The first thread has ended.
+    done: AtomicBool,
+    /// The nodes of each thread, as it told last.
+    nodes: Box<[Counter]>,
+}
+
+/// A count that one thread writes, on a cache line of its own.
+#[derive(Default)]
+#[repr(align(64))]
+struct Counter(AtomicU64);
+
+impl Team {
+    pub(super) fn new(threads: usize) -> Self {
+        Self { done: false.into(), nodes: (0..threads).map(|_| Counter::default()).collect() }
+    }
+
+    /// One of them, by its number from zero.
+    pub(super) fn member(&self, index: usize) -> Member<'_> {
+        Member { team: self, index }
+    }
+
+    /// The nodes of all, as they told last.
+    pub(super) fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Ends the helpers when it is dropped, even by a panic.
+    pub(super) fn leader(&self) -> Leader<'_> {
+        Leader(self)
+    }
+}
+
+/// Helpers end when the first thread does.
+impl Control for Team {
+    fn is_stopped(&self) -> bool {
+        self.done.load(Ordering::Relaxed)
+    }
+}
+
+/// The right of the first thread to end the others.
+pub(super) struct Leader<'a>(&'a Team);
+
+impl Drop for Leader<'_> {
+    fn drop(&mut self) {
+        self.0.done.store(true, Ordering::Relaxed);
+    }
+}
+
+/// One thread of a team.
+#[derive(Clone, Copy)]
+pub(super) struct Member<'a> {
+    pub team: &'a Team,
+    /// Its number; the first thread is 0.
+    pub index: usize,
+}
+
+impl Member<'_> {
+    /// Tells the others how many nodes it has searched; returns how many all have.
+    pub(super) fn publish(&self, nodes: u64) -> u64 {
+        self.team.nodes[self.index].0.store(nodes, Ordering::Relaxed);
+        self.team.total_nodes()
+    }
+}
+
+/// The threads of a search but the first.
+pub(super) struct Helpers<'scope> {
+    threads: Vec<ScopedJoinHandle<'scope, Iteration>>,
+    /// Why there are not as many as were asked for.
+    pub failure: Option<io::Error>,
+}
+
+impl<'scope> Helpers<'scope> {
+    /// Starts a thread for each memory, as long as the system gives any.
+    pub(super) fn start<'env, M: Send>(
+        scope: &'scope Scope<'scope, 'env>,
+        memories: &'env mut [M],
+        search: impl Fn(&mut M, usize) -> Iteration + Copy + Send + 'scope,
+    ) -> Self {
+        let mut helpers = Self { threads: Vec::with_capacity(memories.len()), failure: None };
+        for (index, memory) in memories.iter_mut().enumerate() {
+            let work = move || search(memory, index + 1);
+            let thread = Builder::new().name(format!("helper {}", index + 1));
+            match thread.stack_size(STACK_BYTES).spawn_scoped(scope, work) {
+                Ok(thread) => helpers.threads.push(thread),
+                Err(error) => {
+                    helpers.failure = Some(error);
+                    break;
+                }
+            }
+        }
+        helpers
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Waits for all of them, and returns what each found.
+    pub(super) fn join(self) -> Vec<Iteration> {
+        // Where panics unwind, one has been reported on standard error already.
+        self.threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+    }
+}
+
+/// What a vote counts for even where the score is the worst of all, in centipawns.
+const LEAST_VOTE: i64 = 10;
+
+/// The result with the move that the threads agree on most; each votes with its depth and with how
+/// much better its score is than the worst, as Stockfish's do since 2018. Of those for this move
+/// the deepest counts, and among equals the first.
+pub(super) fn elect(first: Iteration, others: Vec<Iteration>) -> Iteration {
+    let worst = others.iter().fold(first.score, |worst, result| worst.min(result.score));
+    let mut results = vec![first];
+    results.extend(others);
+    let vote = |result: &Iteration| {
+        (i64::from(result.score.difference(worst)) + LEAST_VOTE) * i64::from(result.depth)
+    };
+    let standing = |index: usize| {
+        let of = &results[index];
+        let for_it = results.iter().filter(|result| result.best() == of.best());
+        (for_it.map(vote).sum::<i64>(), of.depth)
+    };
+    let mut elected = 0;
+    for index in 1..results.len() {
+        if standing(index) > standing(elected) {
+            elected = index;
+        }
+    }
+    results.swap_remove(elected)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+    use std::time::Duration;
+
+    use chess::{Move, Square};
+
+    use super::*;
+    use crate::score::Score;
+
+    fn result(to: Square, score: Score, depth: u8) -> Iteration {
+        let line = [Move::new(Square::E1, to, None)].into_iter().collect();
+        let (rank, longest, nodes, elapsed) = (1, 9, 100, Duration::ZERO);
+        Iteration { depth, rank, longest, score, line, nodes, elapsed }
+    }
+
+    #[test]
+    fn the_move_that_most_agree_on_is_played() {
+        use Square::{D1, E2, F1};
+        let cp = Score::centipawns;
+        let elected = |results: &[(Square, Score, u8)]| {
+            let mut results = results.iter().map(|&(to, score, depth)| result(to, score, depth));
+            let elected = elect(results.next().unwrap(), results.collect());
+            (elected.line[0].to(), elected.score, elected.depth)
+        };
+        let alone = (D1, cp(-30), 7);
+        assert_eq!(elected(&[alone]), alone);
+        // Two of equal depth and score outvote one, and the first of them speaks.
+        assert_eq!(elected(&[(D1, cp(10), 9), (E2, cp(10), 9), (E2, cp(10), 9)]), (E2, cp(10), 9));
+        // Deeper and better counts for more.
+        assert_eq!(elected(&[(D1, cp(10), 9), (E2, cp(60), 11)]), (E2, cp(60), 11));
+        assert_eq!(elected(&[(F1, cp(10), 11), (F1, cp(12), 12)]), (F1, cp(12), 12));
+        // The first thread is believed where nothing speaks for another.
+        assert_eq!(elected(&[(D1, cp(10), 9), (E2, cp(10), 9)]), (D1, cp(10), 9));
+        let mate = (E2, Score::mate_in(5), 9);
+        assert_eq!(elected(&[(D1, cp(900), 10), (D1, cp(900), 10), mate]), mate);
+    }
+
+    #[test]
+    fn nodes_are_summed_over_all_threads() {
+        let team = Team::new(3);
+        assert_eq!(team.member(0).publish(5), 5);
+        assert_eq!(team.member(2).publish(70), 75);
+        assert_eq!(team.member(0).publish(6), 76);
+        assert_eq!(team.total_nodes(), 76);
+    }
+
+    #[test]
+    fn helpers_end_with_the_first_thread_even_by_a_panic() {
+        let team = Team::new(2);
+        let panicked = thread::scope(|scope| {
+            let helper = scope.spawn(|| {
+                while !team.is_stopped() {
+                    thread::yield_now();
+                }
+            });
+            let first = scope.spawn(|| {
+                let _leader = team.leader();
+                panic!("this panic is part of the test");
+            });
+            helper.join().unwrap();
+            first.join().is_err()
+        });
+        assert!(panicked);
+    }
+}
