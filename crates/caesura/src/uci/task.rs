@@ -260,6 +260,8 @@ impl Control for Signals {
     }
 
     fn threads_missing(&self, count: usize, error: &io::Error) {
-        self.out.complain(format_args!("{count} threads cannot be started, the others search: {error}"));
+        self.out.complain(format_args!(
+            "{count} threads cannot be started, the others search: {error}"
+        ));
     }
 }

@@ -133,7 +133,11 @@ mod tests {
         for (good, alternatives) in [(0, 0), (1, 0), (2, 1), (3, 2)] {
             let mut bench = Workbench::new("variable_bound");
             for to in [Square::B1, Square::C1, Square::D1].into_iter().take(good) {
-                bench.histories.quiet.reward(Color::White, Move::new(Square::A1, to, None), Depth::new(1));
+                bench.histories.quiet.reward(
+                    Color::White,
+                    Move::new(Square::A1, to, None),
+                    Depth::new(1),
+                );
             }
             let mut seen = Alternatives::default();
             bench.search_watched(ROOK_UP, cut_node(2, below(2_000)), &mut seen);
