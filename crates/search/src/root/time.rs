@@ -145,7 +145,7 @@ mod tests {
                     let Allotment { soft, hard } = allotment(remaining, ms(increment), moves_to_go);
                     let usable = remaining.saturating_sub(ms(10)).max(remaining / 8);
                     assert!(soft <= hard && hard <= usable);
-                    assert!(!remaining.is_zero() == !hard.is_zero());
+                    assert_eq!(remaining.is_zero(), hard.is_zero());
                     assert!(moves_to_go <= Some(1) && moves_to_go.is_some() || hard <= usable / 2);
                 }
             }
