@@ -190,9 +190,9 @@ fn newton(chances: &Chances, counts: &Counts) -> Vec<f64> {
         let powers = [1.0, t, t * t];
         let of_lead = powers.map(|power| power * pawns);
         let change = |i: usize| if i < 3 { [of_lead[i], 0.0] } else { [0.0, powers[i - 3]] };
-        for i in 0..NUMBERS {
+        for (i, slope) in slope.iter_mut().enumerate() {
             let own = change(i);
-            slope[i] += own[0] * slopes[0] + own[1] * slopes[1];
+            *slope += own[0] * slopes[0] + own[1] * slopes[1];
             for (j, entry) in curvature.row_mut(i).iter_mut().enumerate() {
                 let other = change(j);
                 *entry -= own[0] * other[0] * bends[0]
