@@ -7,6 +7,7 @@
 # make ladder     games against Debian's engines by fastchess (LADDER='--games 20' has fewer; hours)
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
 # make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
+# make ablation   what each technique is worth, for docs/ablation.md (ABLATION='--games 40' has fewer; hours)
 # make documents  what the program says in docs/null-move (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
 
@@ -22,7 +23,7 @@ NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
 .PHONY: all demo plain test lint unit signature experiment example docs test-report test-slurm openbench ladder fuzz soak \
-	documents performance clean
+	ablation documents performance clean
 
 all:
 	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
@@ -90,6 +91,9 @@ fuzz:
 
 soak: all
 	python3 docs/soak.py '$(abspath $(EXE))' $(SOAK)
+
+ablation: all
+	python3 docs/ablation.py '$(abspath $(EXE))' $(ABLATION)
 
 # The list of policies and the tables of solved traps.
 documents: plain

@@ -9,7 +9,7 @@ use lab::policies::PolicyList;
 use lab::report::{
     AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
 };
-use search::MAX_DEPTH;
+use search::{MAX_DEPTH, Preset};
 
 use crate::CommandResult;
 use crate::experiment::{Options, Progress, count};
@@ -18,9 +18,13 @@ use crate::experiment::{Options, Progress, count};
 #[derive(clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Policies separated by commas, such as standard:2,verified:R=3
+    /// Policies separated by commas, such as standard:2,verified:R=3, each with whatever else tells
+    /// it from the preset
     #[arg(long, visible_alias = "policies", value_name = "LIST", default_value = DEFAULT_POLICIES)]
-    policy: PolicyList,
+    policy: String,
+    /// The techniques around the null move
+    #[arg(long, default_value_t)]
+    preset: Preset,
     /// Depth in plies
     #[arg(long, value_name = "D", default_value_t = DEFAULT_DEPTH, value_parser = depth)]
     depth: u8,
@@ -96,8 +100,9 @@ pub fn run(args: &Args) -> CommandResult {
 }
 
 fn plan(args: &Args) -> Result<Plan, String> {
-    let policies = args.policy.clone();
-    if policies.iter().all(|policy| policy.technique().conditions.is_none()) {
+    let policies =
+        PolicyList::parse(&args.policy, args.preset).map_err(|error| error.to_string())?;
+    if policies.settings().all(|settings| settings.null_move().technique().conditions.is_none()) {
         return Err(format!("nothing to judge: {policies} never passes"));
     }
     if args.min_depth > args.depth {
@@ -109,7 +114,6 @@ fn plan(args: &Args) -> Result<Plan, String> {
     Ok(Plan {
         policies,
         depth: args.depth,
-        preset: args.options.preset,
         rate: args.sample,
         seed: args.options.seed,
         min_depth: args.min_depth,

@@ -9,24 +9,30 @@ use lab::compare::{self, Depths, Plan};
 use lab::policies::PolicyList;
 use lab::report::{Content, Format, OutputFile, Report, Section};
 use lab::store::RunKind;
-use search::null_move::Policy;
+use search::Settings;
 
 use crate::CommandResult;
+use crate::ablation::AblationOptions;
 use crate::experiment::{Options, Progress};
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Args {
-    /// Policies separated by commas, such as off,standard:2,verified:R=3
-    #[arg(long, value_name = "LIST", default_value = DEFAULT_POLICIES)]
-    policies: PolicyList,
+    /// Policies separated by commas, such as off,standard:2,verified:R=3, each with whatever else
+    /// tells it from the preset, such as 'standard:2 aspiration=off'
+    /// [default: standard:1,standard:2,standard:3,verified:3; that of the preset with --without or
+    /// --only]
+    #[arg(long, value_name = "LIST")]
+    policies: Option<String>,
+    #[command(flatten)]
+    ablation: AblationOptions,
     /// Depth in plies, or a range of depths such as 8..9
     #[arg(long, value_name = "RANGE", default_value = DEFAULT_DEPTHS)]
     depth: Depths,
-    /// The policy that the others are measured against [default: the last one]
+    /// The policy that the others are measured against [default: the last of --policies]
     #[arg(long, value_name = "POLICY")]
-    baseline: Option<Policy>,
+    baseline: Option<String>,
     /// Write a report; the ending of the file decides: .html, .md, .tex, .txt, .csv or .json
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -67,9 +73,15 @@ pub fn run(args: &Args) -> CommandResult {
 
 /// What a comparison is called.
 fn title(plan: &Plan) -> String {
+    let preset = plan.policies.preset();
+    let is_policy =
+        |settings: &Settings| *settings == Settings::new(preset, settings.null_move().clone());
     match plan.policies.len() {
         1 => format!("{} on its own", plan.policies[0]),
-        count => format!("{count} null-move policies compared"),
+        count if plan.policies.settings().all(is_policy) => {
+            format!("{count} null-move policies compared")
+        }
+        count => format!("{count} configurations compared"),
     }
 }
 
@@ -83,22 +95,23 @@ fn files(args: &Args) -> Result<Vec<(OutputFile, &'static Format)>, Box<dyn Erro
     args.options.output_files(Format::named("csv")?, Format::named("json")?, more)
 }
 
-fn plan(args: &Args) -> Result<Plan, String> {
-    let policies = args.policies.clone();
+fn plan(args: &Args) -> Result<Plan, Box<dyn Error>> {
+    let preset = args.ablation.preset();
+    let usual = match args.ablation.is_wanted() {
+        true => preset.null_move().to_string(),
+        false => DEFAULT_POLICIES.to_owned(),
+    };
+    let given = PolicyList::parse(args.policies.as_ref().unwrap_or(&usual), preset)?;
+    let (policies, last) = given.ablated(&args.ablation.ablation()?)?;
     let baseline = match &args.baseline {
-        None => policies.len() - 1,
-        Some(baseline) => {
-            policies.iter().position(|policy| policy == baseline).ok_or_else(|| {
-                format!("the baseline {baseline} is not among the policies {policies}")
-            })?
-        }
+        None => last,
+        Some(text) => policies.baseline(text)?,
     };
     Ok(Plan {
         policies,
         baseline,
         limits: args.depth.into(),
         repetitions: NonZeroU32::MIN,
-        preset: args.options.preset,
         table_mib: args.options.hash,
     })
 }

@@ -90,7 +90,7 @@ fn the_list_of_switches_and_numbers_is_what_the_program_prints() {
 fn the_program_lists_every_published_form_with_what_it_is() {
     let family: PolicyList = "family".parse().unwrap();
     let forms = TECHNIQUES.iter().flat_map(|technique| technique.forms);
-    let forms: Vec<_> = family.iter().map(Policy::to_string).zip(forms).collect();
+    let forms: Vec<_> = family.iter().map(ToString::to_string).zip(forms).collect();
     assert_eq!(forms.len(), family.len());
     for (format, cell) in [("text", "  "), ("markdown", "` | ")] {
         let output = program().args(["policies", "--format", format]).output().unwrap();

@@ -320,7 +320,7 @@ fn bad_input_is_refused_in_a_line() {
     fs::write(folder.join("bad.txt"), "null_move.R, int, 3, 2\n").unwrap();
     fs::write(folder.join("no.db"), "no database, however long it is made to look here\n").unwrap();
     for (arguments, reason) in [
-        (&["match", "off"][..], "<PLAYER>"),
+        (&["match", "off"][..], "a match needs two players"),
         (&["match", "off", "stanard:2"], "unknown null-move policy 'stanard'"),
         (&["match", "off", "off lmr=off"], "lmr"),
         (&["match", "off", "off", "--games=3"], "--games must be even"),

@@ -30,7 +30,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         baseline: 3,
         limits: format!("1..{depths}").parse::<Depths>()?.into(),
         repetitions: NonZeroU32::MIN,
-        preset: Default::default(),
         table_mib: 64,
     };
     let suite = Suite::all_builtin(&Selection::default())?;

@@ -4,6 +4,7 @@
 //! [`suite`] loads positions, [`compare`] searches them under every policy, and [`report`]
 //! writes the results, one exporter a format. Nothing here prints or parses a command line.
 
+pub mod ablation;
 pub mod audit;
 pub mod chances;
 pub mod compare;

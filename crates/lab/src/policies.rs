@@ -1,59 +1,183 @@
-//! Several policies in one text.
+//! Several policies in one text, each with what stands around it.
 
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
 use search::null_move::{Policy, PolicyError, TECHNIQUES, Technique};
+use search::{Preset, Settings, SettingsError};
 use thiserror::Error;
 
-/// Different policies, in the order in which they were given; at least one.
+use crate::ablation::{Ablation, AblationError};
+
+/// Different configurations, in the order in which they were given; at least one. They are called
+/// policies for short, since that is what they mostly differ in.
 ///
-/// Written with commas between them, such as `standard:2,verified:R=3`. The values of a policy
-/// are separated by commas too. So a part that is only a value (a number, `name=value` or the name
-/// of a switch, without the name of a technique and a colon before it) belongs to the policy
-/// before it: `standard:R=2,material,off` is two policies.
+/// Written with commas between them, such as `standard:2,verified:R=3 late_move_reductions=off`:
+/// each is a null-move policy, and whatever else tells it from the preset of the list. The values of
+/// a policy are separated by commas too. So a part that is only a value (a number, `name=value` or
+/// the name of a switch, without the name of a technique and a colon before it) belongs to the
+/// policy before it: `standard:R=2,material,off` is two policies.
 ///
 /// ```
 /// # use lab::policies::PolicyList;
-/// let policies: PolicyList = "off,standard:2,verified:R=3".parse().unwrap();
-/// assert_eq!(policies.to_string(), "off,standard:2,verified:3");
+/// let policies: PolicyList = "off,standard:2,verified:R=3 aspiration=on".parse().unwrap();
+/// assert_eq!(policies.to_string(), "off,standard:2,verified:3 aspiration=on");
 /// assert!("standard:3,standard:R=3".parse::<PolicyList>().is_err());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PolicyList(Vec<Policy>);
+pub struct PolicyList {
+    preset: Preset,
+    policies: Vec<ListedPolicy>,
+}
+
+/// A policy of a list, with what stands around it. Its text says what the preset of the list
+/// does not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedPolicy {
+    text: String,
+    settings: Settings,
+}
+
+impl ListedPolicy {
+    fn new(settings: Settings, preset: Preset) -> Self {
+        let known = format!("preset={preset}");
+        let text = settings.to_string();
+        let words: Vec<&str> = text.split(' ').filter(|word| *word != known).collect();
+        Self { text: words.join(" "), settings }
+    }
+
+    /// The whole configuration.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+}
+
+impl fmt::Display for ListedPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
 
 impl PolicyList {
-    /// These policies; `None` if there is none. They must differ.
-    pub(crate) fn new(policies: Vec<Policy>) -> Option<Self> {
-        (!policies.is_empty()).then_some(Self(policies))
+    /// Reads a list. What a text does not say is as in the preset.
+    ///
+    /// # Errors
+    /// [`PolicyListError`] for the first text that makes no sense, or comes again.
+    pub fn parse(text: &str, preset: Preset) -> Result<Self, PolicyListError> {
+        if text.split(',').any(|part| part.trim().is_empty()) {
+            return Err(SettingsError::from(PolicyError::Missing { text: text.to_owned() }).into());
+        }
+        let mut all = Vec::new();
+        for text in split(text) {
+            let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
+            let policies: Vec<Policy> = match first {
+                ALL => TECHNIQUES.iter().flat_map(|t| t.policies().take(1)).collect(),
+                FAMILY => TECHNIQUES.iter().flat_map(|t| t.policies()).collect(),
+                _ => {
+                    all.push(Settings::parse(&text, preset)?);
+                    continue;
+                }
+            };
+            let around = Settings::parse(others, preset)?;
+            all.extend(policies.into_iter().map(|policy| around.clone().with_null_move(policy)));
+        }
+        Self::new(all, preset)
+    }
+
+    /// These configurations as a list of a preset.
+    ///
+    /// # Errors
+    /// [`PolicyListError`] if there is none, or one comes again.
+    pub fn new(all: Vec<Settings>, preset: Preset) -> Result<Self, PolicyListError> {
+        let mut policies: Vec<ListedPolicy> = Vec::new();
+        for settings in all {
+            let policy = ListedPolicy::new(settings, preset);
+            if policies.contains(&policy) {
+                return Err(PolicyListError::Duplicate(policy.text));
+            }
+            policies.push(policy);
+        }
+        if policies.is_empty() {
+            Err(PolicyListError::Empty)
+        } else {
+            Ok(Self { preset, policies })
+        }
+    }
+
+    /// The same with what stands beside each of them in an ablation, and the index of the last of
+    /// the whole ones, against which to measure if nothing is said.
+    ///
+    /// # Errors
+    /// [`AblationError`] if there is nothing of that kind.
+    pub fn ablated(&self, ablation: &Ablation) -> Result<(Self, usize), AblationError> {
+        let all = ablation.of_all(self.settings().cloned().collect())?.into_iter();
+        let policies: Vec<_> = all.map(|all| ListedPolicy::new(all, self.preset)).collect();
+        let last = self.policies.last();
+        // All of the whole ones are kept.
+        let whole = policies.iter().rposition(|policy| Some(policy) == last).unwrap_or(0);
+        Ok((Self { preset: self.preset, policies }, whole))
+    }
+
+    /// What stands around each policy that does not say otherwise.
+    pub fn preset(&self) -> Preset {
+        self.preset
+    }
+
+    /// The whole configurations.
+    pub fn settings(&self) -> impl Iterator<Item = &Settings> {
+        self.policies.iter().map(|policy| &policy.settings)
+    }
+
+    /// The index of that which a text describes, to measure the others against.
+    ///
+    /// # Errors
+    /// [`PolicyListError`] if the text makes no sense, or is none of them.
+    pub fn baseline(&self, text: &str) -> Result<usize, PolicyListError> {
+        let baseline = ListedPolicy::new(Settings::parse(text, self.preset)?, self.preset);
+        let found = self.policies.iter().position(|policy| *policy == baseline);
+        found.ok_or_else(|| PolicyListError::NoBaseline {
+            baseline: baseline.text,
+            policies: self.to_string(),
+        })
     }
 }
 
 impl Deref for PolicyList {
-    type Target = [Policy];
+    type Target = [ListedPolicy];
 
-    fn deref(&self) -> &[Policy] {
-        &self.0
+    fn deref(&self) -> &[ListedPolicy] {
+        &self.policies
     }
 }
 
 impl fmt::Display for PolicyList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts: Vec<String> = self.iter().map(Policy::to_string).collect();
+        let texts: Vec<&str> = self.iter().map(|policy| policy.text.as_str()).collect();
         f.write_str(&texts.join(","))
     }
 }
 
-/// Why a text is no list of policies.
+/// Why something is no list of policies.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PolicyListError {
-    /// One of them is none.
+    /// One of them is none, or what stands around it makes no sense.
     #[error(transparent)]
-    Policy(#[from] PolicyError),
+    Settings(#[from] SettingsError),
     /// Two of them are the same.
     #[error("policy {0} is given twice")]
-    Duplicate(Policy),
+    Duplicate(String),
+    /// There is none.
+    #[error("there is no policy")]
+    Empty,
+    /// What the others are to be measured against is not there.
+    #[error("the baseline {baseline} is not among the policies {policies}")]
+    NoBaseline {
+        /// What was asked for.
+        baseline: String,
+        /// What there is.
+        policies: String,
+    },
 }
 
 /// Stands for each technique once.
@@ -64,28 +188,9 @@ const FAMILY: &str = "family";
 impl FromStr for PolicyList {
     type Err = PolicyListError;
 
+    /// A list of the default preset.
     fn from_str(text: &str) -> Result<Self, PolicyListError> {
-        if text.split(',').any(|part| part.trim().is_empty()) {
-            return Err(PolicyError::Missing { text: text.to_owned() }.into());
-        }
-        let mut policies = Vec::new();
-        let mut add = |policy: Policy| {
-            if policies.contains(&policy) {
-                return Err(PolicyListError::Duplicate(policy));
-            }
-            policies.push(policy);
-            Ok(())
-        };
-        for text in split(text) {
-            match text.as_str() {
-                ALL => {
-                    TECHNIQUES.iter().flat_map(|t| t.policies().take(1)).try_for_each(&mut add)?
-                }
-                FAMILY => TECHNIQUES.iter().flat_map(|t| t.policies()).try_for_each(&mut add)?,
-                _ => add(text.parse()?)?,
-            }
-        }
-        Ok(Self(policies))
+        Self::parse(text, Preset::default())
     }
 }
 
@@ -107,6 +212,8 @@ fn split(text: &str) -> Vec<String> {
 /// Whether a part stands for a policy and not for a value. A misspelt technique does too, so
 /// that it is reported as what it was meant to be.
 fn begins_policy(part: &str) -> bool {
+    // What follows on a space stands around the policy.
+    let part = part.split(' ').next().unwrap_or_default();
     let is_technique = |name| TECHNIQUES.iter().any(|technique| technique.name == name);
     let has_parameter = |t: &&Technique| t.parameters().iter().any(|p| p.name == part);
     let is_switch = TECHNIQUES.iter().any(has_parameter);
@@ -129,6 +236,8 @@ mod tests {
             ("standard:2, verified", &["standard:2", "verified"]),
             ("standard:2,verfied,off", &["standard:2", "verfied", "off"]),
             ("standard:2,verfied:R=3", &["standard:2", "verfied:R=3"]),
+            ("off aspiration=on,standard:2", &["off aspiration=on", "standard:2"]),
+            ("standard:2,chain=2 aspiration=on,off", &["standard:2,chain=2 aspiration=on", "off"]),
         ] {
             assert_eq!(split(text), parts, "{text}");
         }
@@ -145,6 +254,33 @@ mod tests {
     }
 
     #[test]
+    fn a_text_says_what_the_preset_of_the_list_does_not() {
+        for (text, written) in [
+            ("standard:R=2", "standard:2"),
+            ("off preset=genesis,off", "off preset=genesis,off"),
+            ("off preset=caesura aspiration=on", "off"),
+            ("off aspiration=off,off", "off aspiration=off,off"),
+            ("off reverse_futility_margin=80", "off reverse_futility_margin=80"),
+        ] {
+            let policies = PolicyList::parse(text, Preset::Caesura).unwrap();
+            assert_eq!(policies.to_string(), written);
+            assert_eq!(PolicyList::parse(written, Preset::Caesura), Ok(policies));
+        }
+        let around: PolicyList = "all aspiration=on".parse().unwrap();
+        assert_eq!(around.len(), TECHNIQUES.len());
+        assert!(around.iter().all(|policy| policy.text.ends_with(" aspiration=on")));
+    }
+
+    #[test]
+    fn a_baseline_is_found_however_it_is_written() {
+        let policies = PolicyList::parse("off,standard:2 aspiration=off", Preset::Caesura).unwrap();
+        assert_eq!(policies.baseline("off preset=caesura"), Ok(0));
+        assert_eq!(policies.baseline("standard:R=2 aspiration=off"), Ok(1));
+        let error = policies.baseline("standard:2").unwrap_err().to_string();
+        assert!(error.contains("standard:2 is not among the policies off,standard:2 a"), "{error}");
+    }
+
+    #[test]
     fn faulty_lists_are_refused_with_the_reason() {
         for (text, reason) in [
             ("", "a policy or a value is missing in ''"),
@@ -156,6 +292,9 @@ mod tests {
             ("3,standard:2", "unknown null-move policy '3'"),
             ("standard:2,chains=2", "'standard' has no parameter 'chains=2'"),
             ("standard,off,standard:2", "policy standard:2 is given twice"),
+            ("off,standard:2,off preset=genesis", "policy off is given twice"),
+            ("off aspiration=maybe", "aspiration must be on or off, not 'maybe'"),
+            ("all lmr=off", "no setting is named 'lmr': there are preset, "),
         ] {
             let error = text.parse::<PolicyList>().unwrap_err().to_string();
             assert!(error.contains(reason), "{text}: {error}");

@@ -16,7 +16,6 @@ fn plan(policies: &str, depth: u8, rate: &str) -> Plan {
     Plan {
         policies: policies.parse().unwrap(),
         depth,
-        preset: Default::default(),
         rate: rate.parse().unwrap(),
         seed: 1,
         min_depth: 1,
@@ -169,7 +168,6 @@ fn a_sample_of_all_holds_every_cutoff() {
             baseline: 0,
             limits: "5".parse::<Depths>().unwrap().into(),
             repetitions: NonZeroU32::MIN,
-            preset: Default::default(),
             table_mib: 4,
         },
         NonZeroUsize::MIN,

@@ -20,7 +20,6 @@ fn plan(policies: &str, depth: &str) -> Plan {
         baseline: 0,
         limits: depth.parse::<Depths>().unwrap().into(),
         repetitions: NonZeroU32::MIN,
-        preset: Default::default(),
         table_mib: 1,
     }
 }

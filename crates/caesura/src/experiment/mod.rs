@@ -10,7 +10,7 @@ use std::thread;
 
 use lab::report::OutputFile;
 use lab::suite::{BUILTIN, Sample, Selection, Suite, SuiteError};
-use search::{DEFAULT_TABLE_MB, Preset};
+use search::DEFAULT_TABLE_MB;
 
 use crate::one_line;
 pub use progress::Progress;
@@ -20,9 +20,6 @@ pub use progress::Progress;
 pub struct Options {
     /// An .epd, .fen or .pgn file, or a built-in suite: traps, middlegames (both by default)
     suite: Option<PathBuf>,
-    /// The techniques around the null move
-    #[arg(long, default_value_t)]
-    pub preset: Preset,
     /// Searches at a time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,

@@ -14,7 +14,6 @@ use lab::store::{Store, StoreError};
 use lab::tournament::{
     Adjudication, BALANCE, Book, Control, Generator, Openings, PLIES, Rules, TimeControl,
 };
-use search::Preset;
 
 use crate::experiment::{count, jobs_or_all};
 use crate::lab::StoreOption;
@@ -22,9 +21,6 @@ use crate::lab::StoreOption;
 /// How games are played, and where they are kept.
 #[derive(clap::Args)]
 pub struct GameOptions {
-    /// The techniques around the null move, where a player does not say preset=NAME
-    #[arg(long, default_value_t)]
-    pub preset: Preset,
     #[command(flatten)]
     limit: LimitOptions,
     #[command(flatten)]

@@ -7,11 +7,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use lab::report::{self, OutputFile};
-use lab::tournament::{self, Format, Openings, Tournament, Work};
+use lab::tournament::{self, Format, Openings, Player, Tournament, Work};
+use search::{Settings, SettingsError};
 use stats::Sprt;
 
 use super::GameOptions;
 use super::progress::Progress;
+use crate::ablation::AblationOptions;
 use crate::experiment::count;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::lab::report::of_run;
@@ -20,16 +22,19 @@ use crate::lab::report::of_run;
 #[derive(clap::Args)]
 pub struct Args {
     /// Who plays: policies, each with whatever else tells it from the preset, such as
-    /// 'standard:2 late_move_reductions=off'
-    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    /// 'standard:2 late_move_reductions=off'; with --without or --only one is enough, or none for
+    /// the preset as it is
+    #[arg(value_name = "PLAYER")]
     players: Vec<String>,
+    #[command(flatten)]
+    ablation: AblationOptions,
     /// Games of each pairing; each opening is played with both colours
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     games: NonZeroUsize,
     /// Of three or more: round-robin, in which each plays each, or gauntlet, in which the first
-    /// plays all others
-    #[arg(long, value_name = "FORMAT", default_value_t)]
-    format: Format,
+    /// plays all others [default: round-robin; gauntlet with --without or --only]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
     /// Stop as soon as it is clear which of two hypotheses holds: elo0=0 elo1=5, and if need be
     /// alpha=0.05 beta=0.05 model=normalized (or logistic)
     #[arg(long, value_name = "TEST", value_parser = tournament::parse_sprt)]
@@ -78,18 +83,28 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 
 fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
     let openings = args.options.openings()?;
-    let players = tournament::players(&args.players, args.options.preset)?;
+    let ablation = args.ablation.ablation()?;
+    let given = given(args)?;
+    let mut name = name(&tournament::named(given.clone()));
+    let mut format = Format::RoundRobin;
+    if !ablation.is_empty() {
+        name += &format!(" {ablation}");
+        format = Format::Gauntlet;
+    }
+    let players = tournament::named(ablation.of_all(given)?);
+    if players.len() < 2 {
+        return Err("a match needs two players, or one and --without or --only".into());
+    }
     if args.sprt.is_some() && players.len() > 2 {
         return Err("--sprt is for two players".into());
     }
     if !args.games.get().is_multiple_of(2) {
         return Err("--games must be even: each opening is played with both colours".into());
     }
-    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     let tournament = Tournament {
-        name: args.options.name.clone().unwrap_or_else(|| names.join(" - ")),
+        name: args.options.name.clone().unwrap_or(name),
         players,
-        format: args.format,
+        format: args.format.unwrap_or(format),
         rounds: args.games.get() / 2,
         rules: args.options.rules()?,
         openings: openings.to_string(),
@@ -97,4 +112,19 @@ fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
         sprt: args.sprt,
     };
     Ok((tournament, openings))
+}
+
+/// The players as they were given, or the usual one if it is taken apart.
+fn given(args: &Args) -> Result<Vec<Settings>, SettingsError> {
+    let preset = args.ablation.preset();
+    if args.players.is_empty() && args.ablation.is_wanted() {
+        return Ok(vec![Settings::of(preset)]);
+    }
+    args.players.iter().map(|text| Settings::parse(text, preset)).collect()
+}
+
+/// What a match of these players is called.
+fn name(players: &[Player]) -> String {
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    names.join(" - ")
 }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use lab::report;
 use lab::tournament::Work;
 use lab::tune::{self, Dial, Spsa, Tuning};
-use search::{Settings, Tunable};
+use search::{Preset, Settings, Tunable};
 
 use super::GameOptions;
 use super::progress::TuningProgress;
@@ -25,6 +25,9 @@ pub struct Args {
     /// The configuration to tune: a policy and whatever else tells it from the preset
     #[arg(value_name = "PLAYER", default_value = "")]
     player: String,
+    /// The techniques around the null move, where the player does not say preset=NAME
+    #[arg(long, default_value_t)]
+    preset: Preset,
     /// The numbers to tune, separated by commas, as `caesura parameters` lists them
     /// [default: all that are in use around the null move]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -46,7 +49,7 @@ pub struct Args {
 /// Tunes, or goes on tuning.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let openings = args.options.openings()?;
-    let base = Settings::parse(&args.player, args.options.preset)?;
+    let base = Settings::parse(&args.player, args.preset)?;
     let dials = match &args.inputs {
         Some(path) => read_inputs(path, &base)?,
         None => chosen(&base, &args.numbers)?,

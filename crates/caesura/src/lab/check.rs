@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> CommandResult {
     writeln!(out, "{sections}")?;
     for (number, section) in experiment.sections.iter().enumerate() {
         let policies: Vec<String> = section.plan.policies.iter().map(ToString::to_string).collect();
-        writeln!(out, "{}. {}: {}", number + 1, section.suite.name, policies.join(" "))?;
+        writeln!(out, "{}. {}: {}", number + 1, section.suite.name, policies.join(", "))?;
     }
     let jobs = jobs_or_all(args.jobs).get();
     writeln!(

@@ -100,7 +100,7 @@ impl Against {
 
     /// The judge, with its table.
     pub(super) fn judge(self, plan: &Plan, table: &Arc<Table>) -> Box<dyn Judge> {
-        let searcher = Searcher::unpruned(plan.preset, Arc::clone(table));
+        let searcher = Searcher::unpruned(plan.policies.preset(), Arc::clone(table));
         match self {
             Self::Full => Box::new(FullSearch { searcher, nodes: plan.verdict_nodes }),
             Self::Table => {

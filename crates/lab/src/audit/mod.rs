@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 
 use chess::{Color, Game, Piece, Position};
 use search::audit::Cutoff;
-use search::{Limits, Node, NullCutoff, Preset, Score, Searcher, Settings, Table};
+use search::{Limits, Node, NullCutoff, Score, Searcher, Table};
 
 pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict};
 pub use sample::{SampleRate, SampleRateError};
@@ -32,12 +32,10 @@ use sample::Sampler;
 /// What to audit, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// The policies.
+    /// The policies, each with what stands around it. The judge has the preset of the list around.
     pub policies: PolicyList,
     /// How deep to search every position, in plies.
     pub depth: u8,
-    /// The techniques around the null move.
-    pub preset: Preset,
     /// Which part of the cutoffs to judge.
     pub rate: SampleRate,
     /// What the choice of cutoffs follows from.
@@ -203,7 +201,7 @@ pub(crate) fn audit_position(
     let mut judge = plan.against.judge(plan, verdicts);
     judge.prepare(&root);
     let (mut searches, mut rows) = (Vec::new(), Vec::new());
-    for (policy, null_move) in plan.policies.iter().enumerate() {
+    for (policy, settings) in plan.policies.settings().enumerate() {
         let keep = |cutoff: &NullCutoff| {
             let cutoff = Cutoff::from(cutoff);
             let verdict = judge.judge(&cutoff);
@@ -212,9 +210,8 @@ pub(crate) fn audit_position(
         };
         let mut sampler = Sampler::new(plan.seed, root.position(), plan.rate, plan.min_depth, keep);
         table.clear();
-        let settings = Settings::new(plan.preset, null_move.clone());
         let (limits, stop) = (Limits::depth(plan.depth), AtomicBool::new(false));
-        Searcher::new(settings, Arc::clone(table)).think(
+        Searcher::new(settings.clone(), Arc::clone(table)).think(
             &root,
             &limits,
             &stop,

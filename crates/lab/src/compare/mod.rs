@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use chess::notation::CastlingNotation;
 use chess::{Game, Move, Position};
-use search::{Counters, Iteration, Preset, Score, Searcher, Settings, Table};
+use search::{Counters, Iteration, Score, Searcher, Table};
 
 pub use depths::{DepthError, Depths};
 pub(crate) use limit::duration;
@@ -32,7 +32,7 @@ use crate::work::{self, WorkError};
 /// What to compare, and how: all that decides a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// The policies.
+    /// The policies, each with what stands around it.
     pub policies: PolicyList,
     /// The index of the policy that the others are measured against.
     pub baseline: usize,
@@ -41,8 +41,6 @@ pub struct Plan {
     /// How many times everything is searched. What is limited by depth or nodes takes another
     /// time each time, and is else the same.
     pub repetitions: NonZeroU32,
-    /// The techniques around the null move.
-    pub preset: Preset,
     /// Size of each transposition table, in MiB.
     pub table_mib: usize,
 }
@@ -162,7 +160,7 @@ pub fn search(suite: &Suite, plan: &Plan, task: Task, table: &Arc<Table>) -> Vec
     let problem = &suite.problems[task.problem];
     let limits = plan.limits.searches()[task.search];
     table.clear();
-    let settings = Settings::new(plan.preset, plan.policies[task.policy].clone());
+    let settings = plan.policies[task.policy].settings().clone();
     let mut counters = Counters::default();
     let mut steps: Vec<Step> = Vec::new();
     let last = Searcher::new(settings, Arc::clone(table)).think(

@@ -5,12 +5,12 @@ use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
 
-use search::null_move::Policy;
-use search::{DEFAULT_TABLE_MB, Preset};
+use search::{DEFAULT_TABLE_MB, Preset, Settings};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::{Experiment, ExperimentError, Section, grid};
+use crate::ablation::Ablation;
 use crate::audit::{self, Against, DEFAULT_VERDICT_NODES};
 use crate::compare::{Depths, Limit, LimitList, Plan, duration};
 use crate::policies::PolicyList;
@@ -26,6 +26,8 @@ struct File {
     hash: Option<Spanned<i64>>,
     repetitions: Option<Spanned<i64>>,
     policies: Option<Spanned<Vec<Spanned<Value>>>>,
+    without: Option<Names>,
+    only: Option<Names>,
     baseline: Option<Spanned<String>>,
     depths: Option<Spanned<Value>>,
     nodes: Option<Spanned<Value>>,
@@ -48,6 +50,8 @@ struct SuiteTable {
     limit: Option<Spanned<i64>>,
     seed: Option<Spanned<i64>>,
     policies: Option<Spanned<Vec<Spanned<Value>>>>,
+    without: Option<Names>,
+    only: Option<Names>,
     baseline: Option<Spanned<String>>,
     depths: Option<Spanned<Value>>,
     nodes: Option<Spanned<Value>>,
@@ -65,6 +69,9 @@ struct AuditTable {
     against: Option<Spanned<String>>,
     nodes: Option<Spanned<i64>>,
 }
+
+/// Names of techniques, as `--without` and `--only` take them.
+type Names = Spanned<Vec<String>>;
 
 /// What is wrong, and where in the text.
 struct Fault {
@@ -205,10 +212,16 @@ fn plan(file: &File, table: &SuiteTable) -> Result<Plan, Fault> {
     let entries = table.policies.as_ref().or(file.policies.as_ref()).ok_or_else(|| {
         Fault::new(table.suite.span(), "policies: neither this suite nor the file names any")
     })?;
-    let policies = policies(entries)?;
+    let preset = file.preset.as_ref().map_or(Ok(Preset::default()), parsed)?;
+    let given = policies(entries, preset)?;
+    let without = table.without.as_ref().or(file.without.as_ref());
+    let only = table.only.as_ref().or(file.only.as_ref());
+    let (policies, usual) = ablated(&given, without, only)?;
     let baseline = match table.baseline.as_ref().or(file.baseline.as_ref()) {
-        None => policies.len() - 1,
-        Some(name) => baseline(name, &policies)?,
+        None => usual,
+        Some(text) => {
+            policies.baseline(text.get_ref()).map_err(|error| Fault::new(text.span(), error))?
+        }
     };
     let own = [&table.depths, &table.nodes, &table.times];
     let has_own = own.iter().any(|limits| limits.is_some());
@@ -224,7 +237,6 @@ fn plan(file: &File, table: &SuiteTable) -> Result<Plan, Fault> {
             None => NonZeroU32::MIN,
             Some(repetitions) => at_least_one("repetitions", repetitions)?,
         },
-        preset: file.preset.as_ref().map_or(Ok(Preset::default()), parsed)?,
         table_mib: match &file.hash {
             None => DEFAULT_TABLE_MB,
             Some(hash) => at_least_one("hash", hash)?.get() as usize,
@@ -232,33 +244,39 @@ fn plan(file: &File, table: &SuiteTable) -> Result<Plan, Fault> {
     })
 }
 
-fn policies(entries: &Spanned<Vec<Spanned<Value>>>) -> Result<PolicyList, Fault> {
-    let mut all: Vec<Policy> = Vec::new();
+fn policies(entries: &Spanned<Vec<Spanned<Value>>>, preset: Preset) -> Result<PolicyList, Fault> {
+    let (mut all, mut list) = (Vec::new(), None);
     for entry in entries.get_ref() {
-        let found = match entry.get_ref() {
-            Value::String(text) => text
-                .parse::<PolicyList>()
-                .map(|list| list.to_vec())
+        let found: Result<Vec<Settings>, String> = match entry.get_ref() {
+            Value::String(text) => PolicyList::parse(text, preset)
+                .map(|list| list.settings().cloned().collect())
                 .map_err(|error| error.to_string()),
-            Value::Table(table) => grid::policies(table),
+            Value::Table(table) => grid::policies(table).map(|policies| {
+                policies.into_iter().map(|policy| Settings::new(preset, policy)).collect()
+            }),
             _ => Err("a policy is a text, or { technique = \"…\", … }".to_owned()),
         };
-        for policy in found.map_err(|reason| Fault::new(entry.span(), reason))? {
-            if all.contains(&policy) {
-                return Err(Fault::new(entry.span(), format!("policy {policy} is given twice")));
-            }
-            all.push(policy);
-        }
+        all.extend(found.map_err(|reason| Fault::new(entry.span(), reason))?);
+        let so_far = PolicyList::new(all.clone(), preset);
+        list = Some(so_far.map_err(|error| Fault::new(entry.span(), error))?);
     }
-    PolicyList::new(all).ok_or_else(|| Fault::new(entries.span(), "policies: there is none"))
+    list.ok_or_else(|| Fault::new(entries.span(), "policies: there is none"))
 }
 
-fn baseline(name: &Spanned<String>, policies: &PolicyList) -> Result<usize, Fault> {
-    let baseline: Policy = parsed(name)?;
-    policies.iter().position(|policy| *policy == baseline).ok_or_else(|| {
-        let reason = format!("the baseline {baseline} is not among the policies {policies}");
-        Fault::new(name.span(), reason)
-    })
+/// The policies, what stands beside each of them, and the usual baseline.
+fn ablated(
+    given: &PolicyList,
+    without: Option<&Names>,
+    only: Option<&Names>,
+) -> Result<(PolicyList, usize), Fault> {
+    let at = without.or(only).map_or(0..0, Spanned::span);
+    let ablation = Ablation::new(texts(without), texts(only));
+    let policies = ablation.and_then(|ablation| given.ablated(&ablation));
+    policies.map_err(|error| Fault::new(at, error))
+}
+
+fn texts(names: Option<&Names>) -> impl Iterator<Item = &str> {
+    names.into_iter().flat_map(|names| names.get_ref()).map(String::as_str)
 }
 
 fn limits_of(tables: [&Option<Spanned<Value>>; 3]) -> Result<Vec<Limit>, Fault> {
@@ -318,7 +336,6 @@ fn audit_plan(audit: &Spanned<AuditTable>, plan: &Plan) -> Result<audit::Plan, F
     Ok(audit::Plan {
         policies: plan.policies.clone(),
         depth,
-        preset: plan.preset,
         rate: match &table.sample {
             None => Default::default(),
             Some(sample) => parsed(sample)?,

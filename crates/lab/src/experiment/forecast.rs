@@ -11,8 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chess::{Game, Position};
-use search::null_move::Policy;
-use search::{Limits, Preset, Searcher, Settings, Table, TableError};
+use search::{Limits, Searcher, Settings, Table, TableError};
 
 use super::{Experiment, Piece, Section};
 use crate::compare::Limit;
@@ -121,13 +120,11 @@ struct Probe {
 
 impl Probe {
     fn section(&mut self, section: &Section) -> SectionForecast {
-        let (problems, preset) = (&section.suite.problems, section.plan.preset);
-        let glance = section.plan.policies[section.plan.baseline].clone();
+        let problems = &section.suite.problems;
+        let glance = section.plan.policies[section.plan.baseline].settings();
         let glances: Vec<u64> = problems
             .iter()
-            .map(|problem| {
-                self.search(&problem.position, preset, &glance, GLANCE)[usize::from(GLANCE) - 1]
-            })
+            .map(|problem| self.search(&problem.position, glance, GLANCE)[usize::from(GLANCE) - 1])
             .collect();
         let step = problems.len().div_ceil(PROBED_POSITIONS);
         let probed: Vec<usize> = (0..problems.len()).step_by(step).collect();
@@ -136,7 +133,7 @@ impl Probe {
             *known.entry(policy.to_string()).or_insert_with(|| {
                 let mut sums = [0; PROBE as usize];
                 for &problem in &probed {
-                    let nodes = self.search(&problems[problem].position, preset, policy, PROBE);
+                    let nodes = self.search(&problems[problem].position, policy.settings(), PROBE);
                     sums.iter_mut().zip(nodes).for_each(|(sum, nodes)| *sum += nodes);
                 }
                 let of_glances: u64 = probed.iter().map(|&problem| glances[problem]).sum();
@@ -154,14 +151,12 @@ impl Probe {
     fn search(
         &mut self,
         position: &Position,
-        preset: Preset,
-        policy: &Policy,
+        settings: &Settings,
         depth: u8,
     ) -> [u64; PROBE as usize] {
         self.table.clear();
-        let settings = Settings::new(preset, policy.clone());
         let mut nodes = [0; PROBE as usize];
-        let last = Searcher::new(settings, Arc::clone(&self.table)).think(
+        let last = Searcher::new(settings.clone(), Arc::clone(&self.table)).think(
             &Game::from(position.clone()),
             &Limits::depth(depth),
             &AtomicBool::new(false),

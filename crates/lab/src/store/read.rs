@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chess::{Move, Position};
 use rusqlite::{OptionalExtension, params};
-use search::{Counters, Score};
+use search::{Counters, Score, Settings};
 
 use super::{RunId, Store, StoreError, StoreFault};
 use crate::audit::{self, Tally};
@@ -224,11 +224,6 @@ impl Store {
                 texts.collect::<rusqlite::Result<Vec<String>>>()
             })
         };
-        let parsed = |texts: Vec<String>| {
-            texts.iter().map(|text| self.parse(text)).collect::<Result<Vec<_>, _>>()
-        };
-        let policies = PolicyList::new(parsed(texts("policy")?)?);
-        let policies = policies.ok_or_else(|| self.damaged("a section without policies"))?;
         let limits: Result<Vec<Limit>, _> =
             texts("budget")?.iter().map(|text| self.parse(text)).collect();
         let limits = LimitList::new(limits?);
@@ -240,12 +235,16 @@ impl Store {
             connection.query_row(select, params![run.0, number], SectionRecord::read)
         })?;
         let preset = self.parse(&record.preset)?;
+        let settings = texts("policy")?
+            .iter()
+            .map(|text| Settings::parse(text, preset).map_err(|error| self.damaged(error)))
+            .collect::<Result<Vec<_>, _>>()?;
+        let policies = PolicyList::new(settings, preset).map_err(|error| self.damaged(error))?;
         let plan = Plan {
             baseline: record.baseline.min(policies.len() - 1),
             policies,
             limits,
             repetitions: NonZeroU32::new(record.repetitions).unwrap_or(NonZeroU32::MIN),
-            preset,
             table_mib: record.hash_mib,
         };
         let audit = match record.audit {
@@ -253,7 +252,6 @@ impl Store {
             Some(audit) => Some(audit::Plan {
                 policies: plan.policies.clone(),
                 depth: audit.depth,
-                preset,
                 rate: self.parse(&audit.sample)?,
                 seed: audit.seed,
                 min_depth: audit.min_depth,

@@ -209,7 +209,8 @@ fn fingerprint(experiment: &Experiment, signature: u64) -> String {
         let limits: Vec<String> = plan.limits.iter().map(ToString::to_string).collect();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}\n{skip_bad} {discard_pawn_endings} {sample:?}", suite.name);
-        let _ = writeln!(text, "{} {} {}", plan.preset, plan.table_mib, plan.repetitions);
+        let preset = plan.policies.preset();
+        let _ = writeln!(text, "{preset} {} {}", plan.table_mib, plan.repetitions);
         let _ = writeln!(text, "{}\n{}\n{limits:?}", plan.policies, plan.baseline);
         if let Some(audit) = audit {
             let audit::Plan { depth, rate, seed, min_depth, against, verdict_nodes, .. } = audit;
@@ -258,7 +259,7 @@ fn insert_section(
            :audit_nodes)",
         named_params! {
             ":run": run, ":number": number, ":suite": suite.name,
-            ":preset": plan.preset.to_string(), ":hash": plan.table_mib,
+            ":preset": plan.policies.preset().to_string(), ":hash": plan.table_mib,
             ":repetitions": plan.repetitions.get(), ":baseline": plan.baseline,
             ":skip_bad": selection.skip_bad, ":bad": suite.bad,
             ":discard": selection.discard_pawn_endings, ":pawn_endings": suite.pawn_endings,

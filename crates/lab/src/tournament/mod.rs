@@ -28,7 +28,7 @@ pub use openings::{
     BALANCE, BadOpening, Book, BookError, Generator, Judge, Opening, Openings, PLIES,
 };
 pub use pgn::write_game;
-pub use player::{Player, players};
+pub use player::{Player, named, players};
 pub use run::{Outcome, RunError, Watcher, Work, run};
 pub(crate) use run::{play_pair, tables};
 pub use schedule::{Fixture, Format, FormatError, Schedule};

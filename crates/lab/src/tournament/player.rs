@@ -11,14 +11,18 @@ pub struct Player {
     pub settings: Settings,
 }
 
-/// Reads players, each a text such as `standard:2 late_move_reductions=off`. What a text does not
-/// say is as in the preset. They are named by what they have not in common.
+/// Reads players, each a text such as `standard:2 late_move_reductions=off`, and [names](named)
+/// them. What a text does not say is as in the preset.
 ///
 /// # Errors
 /// [`SettingsError`] for the first text that makes no sense.
 pub fn players(texts: &[String], preset: Preset) -> Result<Vec<Player>, SettingsError> {
     let read = |text: &String| Settings::parse(text, preset);
-    let all: Vec<Settings> = texts.iter().map(read).collect::<Result<_, _>>()?;
+    Ok(named(texts.iter().map(read).collect::<Result<_, _>>()?))
+}
+
+/// Gives configurations names, by what they have not in common.
+pub fn named(all: Vec<Settings>) -> Vec<Player> {
     let words: Vec<Vec<String>> =
         all.iter().map(|s| s.to_string().split(' ').map(str::to_owned).collect()).collect();
     let mut players: Vec<Player> = Vec::new();
@@ -32,7 +36,7 @@ pub fn players(texts: &[String], preset: Preset) -> Result<Vec<Player>, Settings
         let name = if same == 0 { name } else { format!("{name} ({})", same + 1) };
         players.push(Player { name, settings });
     }
-    Ok(players)
+    players
 }
 
 #[cfg(test)]

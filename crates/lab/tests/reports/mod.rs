@@ -14,7 +14,6 @@ pub fn plan(policies: &str, baseline: usize) -> Plan {
         baseline,
         limits: "3..4".parse::<Depths>().unwrap().into(),
         repetitions: NonZeroU32::MIN,
-        preset: Default::default(),
         table_mib: 8,
     }
 }

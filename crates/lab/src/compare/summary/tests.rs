@@ -12,7 +12,6 @@ fn plan(limits: LimitList) -> Plan {
         baseline: 0,
         limits,
         repetitions: NonZeroU32::MIN,
-        preset: Default::default(),
         table_mib: 0,
     }
 }

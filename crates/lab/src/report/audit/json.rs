@@ -112,7 +112,7 @@ fn settings<'a>(report: &AuditReport<'a>) -> SettingsRecord<'a> {
     let plan = &report.audit.plan;
     SettingsRecord {
         version: report.version,
-        preset: plan.preset.to_string(),
+        preset: plan.policies.preset().to_string(),
         suite: SuiteRecord::new(report.suite, report.selection),
         policies: plan.policies.iter().map(ToString::to_string).collect(),
         depth: plan.depth,

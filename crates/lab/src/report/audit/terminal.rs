@@ -49,7 +49,10 @@ fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()
     writeln!(
         out,
         "{} {}, depth {}, {} MB table a search",
-        plan.preset, report.version, plan.depth, plan.table_mib,
+        plan.policies.preset(),
+        report.version,
+        plan.depth,
+        plan.table_mib,
     )?;
     write!(out, "{} of the null moves that cut off (seed {})", plan.rate, plan.seed)?;
     if plan.min_depth > 1 {

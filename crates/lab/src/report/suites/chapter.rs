@@ -37,7 +37,7 @@ pub(in crate::report) fn chapter(section: &Section) -> Chapter {
     Chapter {
         title: section.suite.name.clone(),
         subject: section.suite.description(&answers),
-        program: plan.preset.to_string(),
+        program: plan.policies.preset().to_string(),
         conditions,
         blocks,
     }

@@ -162,7 +162,7 @@ fn suite_report(section: &Section) -> SuiteReport<'_> {
     let plan = &section.plan;
     SuiteReport {
         settings: SettingsRecord {
-            preset: plan.preset.to_string(),
+            preset: plan.policies.preset().to_string(),
             suite: SuiteRecord::of(&section.suite.name, &section.suite),
             policies: plan.policies.iter().map(ToString::to_string).collect(),
             baseline: section.baseline(),
