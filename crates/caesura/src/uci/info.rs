@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use chess::notation::CastlingNotation;
+use chess::notation::{CastlingNotation, UciMove};
 use chess::{Move, Position};
 use lab::chances::{Chances, Permille, material};
 use lab::tournament::NullMoves;
-use search::{Iteration, Score, ScoreKind};
+use search::{Bound, Depth, Iteration, Score, ScoreKind};
 
 /// Whole nodes per second, whatever the time.
 pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
@@ -19,6 +19,8 @@ pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
 pub struct Info<'a> {
     /// What the search has found.
     pub iteration: &'a Iteration,
+    /// How the score relates to the value, where it is not the value.
+    pub bound: Option<Bound>,
     /// The position that it searches.
     pub root: &'a Position,
     /// How castling is written.
@@ -36,6 +38,11 @@ impl fmt::Display for Info<'_> {
         let seldepth = (*longest).max(usize::from(*depth));
         let nps = nodes_per_second(*nodes, *elapsed);
         write!(f, "info depth {depth} seldepth {seldepth} multipv {rank} score {score}")?;
+        f.write_str(match self.bound {
+            Some(Bound::Lower) => " lowerbound",
+            Some(Bound::Upper) => " upperbound",
+            Some(Bound::Exact) | None => "",
+        })?;
         if self.show_wdl {
             let Permille { win, draw, loss } = chances(*score, self.root);
             write!(f, " wdl {win} {draw} {loss}")?;
@@ -64,6 +71,12 @@ fn chances(score: Score, root: &Position) -> Permille {
         ScoreKind::Mated { .. } => Permille::LOST,
         ScoreKind::Centipawns(score) => Chances::STANDARD.permille(score.into(), material(root)),
     }
+}
+
+/// The line about the move of the root that is about to be searched.
+pub fn current_move(m: UciMove, number: usize, depth: Depth) -> String {
+    let depth = depth.plies();
+    format!("info currmove {m} currmovenumber {number} depth {depth}")
 }
 
 /// The line about null moves that OpenBench copies into its games; `None` if there were none. Its
@@ -122,20 +135,23 @@ mod tests {
         for (notation, written) in
             [(CastlingNotation::KingTarget, "e1g1"), (CastlingNotation::KingTakesRook, "e1h1")]
         {
-            let info = Info {
-                iteration: &iteration,
-                root: &root,
-                castling: notation,
-                permille_full: 12,
-                show_wdl: false,
-            };
-            assert_eq!(
-                info.to_string(),
-                format!(
-                    "info depth 2 seldepth 9 multipv 3 score cp -31 nodes 5000 nps 250000 \
-                     hashfull 12 time 20 pv {written} e8e7"
-                )
-            );
+            for (bound, word) in [
+                (None, ""),
+                (Some(Bound::Exact), ""),
+                (Some(Bound::Lower), " lowerbound"),
+                (Some(Bound::Upper), " upperbound"),
+            ] {
+                let (iteration, root, castling) = (&iteration, &root, notation);
+                let (permille_full, show_wdl) = (12, false);
+                let info = Info { iteration, bound, root, castling, permille_full, show_wdl };
+                assert_eq!(
+                    info.to_string(),
+                    format!(
+                        "info depth 2 seldepth 9 multipv 3 score cp -31{word} nodes 5000 \
+                         nps 250000 hashfull 12 time 20 pv {written} e8e7"
+                    )
+                );
+            }
             let best = format!("bestmove {written} ponder e8e7");
             assert_eq!(best_move(&iteration, &root, notation), best);
         }
@@ -167,15 +183,19 @@ mod tests {
         let iteration = iteration(Line::new());
         let root = Position::startpos();
         let castling = CastlingNotation::default();
-        let info = Info {
-            iteration: &iteration,
-            root: &root,
-            castling,
-            permille_full: 0,
-            show_wdl: false,
-        };
+        let (iteration, root, bound) = (&iteration, &root, None);
+        let (permille_full, show_wdl) = (0, false);
+        let info = Info { iteration, bound, root, castling, permille_full, show_wdl };
         assert!(info.to_string().ends_with("time 20"));
-        assert_eq!(best_move(&iteration, &root, castling), "bestmove (none)");
+        assert_eq!(best_move(iteration, root, castling), "bestmove (none)");
+    }
+
+    #[test]
+    fn the_move_under_way_is_one_line_too() {
+        let root = Position::startpos();
+        let m = root.uci(root.parse_uci("g1f3").unwrap(), CastlingNotation::default());
+        let line = current_move(m, 3, Depth::new(17));
+        assert_eq!(line, "info currmove g1f3 currmovenumber 3 depth 17");
     }
 
     #[test]
@@ -186,6 +206,7 @@ mod tests {
             let castling = CastlingNotation::default();
             let info = Info {
                 iteration: &iteration,
+                bound: None,
                 root: &root,
                 castling,
                 permille_full: 0,

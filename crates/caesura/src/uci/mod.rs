@@ -10,6 +10,7 @@ mod genfens;
 mod go;
 mod info;
 mod input;
+mod link;
 mod options;
 mod output;
 mod people;

@@ -1,18 +1,20 @@
 //! A search under way, in a thread of its own.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use chess::notation::CastlingNotation;
 use chess::{Game, Position, perft};
 use lab::tournament::NullMoves;
-use search::{Control, Counters, Iteration, Observer, STACK_BYTES, Searcher, Table, bench};
+use search::{Counters, Iteration, Observer, STACK_BYTES, Searcher, Table, bench};
 
 use super::genfens::GenFens;
 use super::go::Order;
-use super::info::{Info, best_move, pgn_comment, threat};
+use super::info::{best_move, pgn_comment, threat};
+use super::link::{Link, Signals};
 use super::output::Output;
 use crate::bench::summary;
 
@@ -63,17 +65,6 @@ pub struct Task {
     until_stopped: bool,
     /// Whether it ends by itself some day soon, once the opponent has moved.
     sure_to_end: bool,
-}
-
-struct Signals {
-    /// The search is to end.
-    stop: AtomicBool,
-    /// The opponent is still to move.
-    pondering: AtomicBool,
-    /// The move is about to be told, so that the other side may ask for another search.
-    answered: AtomicBool,
-    /// Where the answer goes.
-    out: Output,
 }
 
 impl Task {
@@ -173,16 +164,13 @@ impl Signals {
         observer: &mut impl Observer,
     ) -> Iteration {
         let &Search { ref searcher, ref table, ref order, show_wdl, .. } = search;
-        let root = game.position();
-        let tell = |iteration: &Iteration| {
-            let permille_full = table.permille_full();
-            self.out.say(Info { iteration, root, castling, permille_full, show_wdl });
-        };
+        let (root, started) = (game.position(), Instant::now());
+        let link = Link { signals: self, root, castling, table, show_wdl, started };
         let mut told: Option<Iteration> = None;
         let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
         searcher.set_threads(search.threads);
-        let last = searcher.think(game, &order.limits, self, observer, |iteration, _| {
-            tell(iteration);
+        let last = searcher.think(game, &order.limits, &link, observer, |iteration, _| {
+            link.tell(iteration, None);
             if iteration.rank == 1 {
                 told = Some(iteration.clone());
             }
@@ -190,7 +178,7 @@ impl Signals {
         let same = |told: Iteration| (told.nodes, &told.line) == (last.nodes, &last.line);
         if !told.is_some_and(same) {
             // The whole search went on after its last word, or another thread has a better one.
-            tell(&last);
+            link.tell(&last, None);
         }
         last
     }
@@ -247,21 +235,5 @@ impl Signals {
             total = total.saturating_add(self.count(&position.play(m), depth - 1)?);
         }
         Some(total)
-    }
-}
-
-impl Control for Signals {
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Acquire)
-    }
-
-    fn is_pondering(&self) -> bool {
-        self.pondering.load(Ordering::Acquire)
-    }
-
-    fn threads_missing(&self, count: usize, error: &io::Error) {
-        self.out.complain(format_args!(
-            "{count} threads cannot be started, the others search: {error}"
-        ));
     }
 }

@@ -55,6 +55,11 @@ impl<'a> Budget<'a> {
         self.member.map_or(nodes, |member| member.publish(nodes))
     }
 
+    /// Whoever asked for the search.
+    pub(crate) fn control(&self) -> &'a dyn Control {
+        self.control
+    }
+
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

@@ -13,6 +13,7 @@ use crate::line::Line;
 use crate::node::{Depth, MAX_DEPTH, Node, Ply};
 use crate::score::{Score, ScoreKind};
 use crate::spine::{Found, Search};
+use crate::table::Bound;
 use crate::trace::Observer;
 
 /// What an iteration found about one of the best moves.
@@ -207,9 +208,16 @@ impl<O: Observer> Search<'_, O> {
             let root = Node::root(Depth::new(depth.into()));
             let root = Node { window: aspiration.window(), ..root };
             let score = self.search(game.position(), root)?;
+            let window = aspiration.window();
             if !aspiration.misses(score) {
                 return Ok(score);
             }
+            let (bound, line) = match window.fails_high(score) {
+                true => (Bound::Lower, self.lines.at(0).clone()),
+                // No move reached alpha.
+                false => (Bound::Upper, self.previous_line.clone()),
+            };
+            self.budget.control().missed_window(&self.told(depth, score, line), bound);
         }
     }
 

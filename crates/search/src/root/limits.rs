@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use chess::Move;
 
-use crate::node::MAX_DEPTH;
+use super::Iteration;
+use crate::node::{Depth, MAX_DEPTH};
+use crate::table::Bound;
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +31,18 @@ pub trait Control: Sync {
     /// over, all the time since the search began counts. Asked often.
     fn is_pondering(&self) -> bool {
         false
+    }
+
+    /// A move of the root is about to be searched at this depth, as number `number` in order of
+    /// search, from 1.
+    fn root_move(&self, m: Move, number: usize, depth: Depth) {
+        let _ = (m, number, depth);
+    }
+
+    /// The value of an iteration lies outside its window, so that its score is only a bound, and
+    /// it is searched again with a wider one.
+    fn missed_window(&self, iteration: &Iteration, bound: Bound) {
+        let _ = (iteration, bound);
     }
 
     /// So many fewer threads search than were asked for.

@@ -30,7 +30,7 @@ impl<O: Observer> Search<'_, O> {
         node.is_root() && self.root.is_restricted()
     }
 
-    /// Searches a move of the root, and counts what that takes.
+    /// Searches a move of the root, tells of it, and counts what it takes.
     #[inline(never)]
     pub(super) fn search_root_move(
         &mut self,
@@ -39,6 +39,7 @@ impl<O: Observer> Search<'_, O> {
         node: &Node,
         manner: Manner,
     ) -> Found {
+        self.budget.control().root_move(m, manner.index + 1, node.depth);
         let before = self.nodes;
         let score = self.search_move(position, m, node, manner)?;
         self.root.credit(m, self.nodes - before);
