@@ -7,6 +7,7 @@ mod bench;
 mod chances;
 mod compare;
 mod experiment;
+mod explore;
 mod fit;
 mod games;
 mod interrupt;
@@ -53,6 +54,8 @@ enum Command {
     Chances(chances::Args),
     /// Compare null-move policies over a suite: nodes, solved positions, time, and why
     Compare(compare::Args),
+    /// Show in the browser what null moves prune in a position, and why
+    Explore(explore::Args),
     /// Fit the weights of the evaluation to the results of games
     Fit(fit::Args),
     /// Do experiments that are kept in a file and go on where they stopped, and report on them
@@ -86,6 +89,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Chances(args)) => done(chances::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),
+        Some(Command::Explore(args)) => done(explore::run(&args)),
         Some(Command::Fit(args)) => done(fit::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Match(args)) => games::play::run(&args),

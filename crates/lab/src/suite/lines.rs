@@ -33,12 +33,14 @@ fn read(
 
 /// What an EPD asks.
 pub(super) fn problem(epd: Epd, line: usize) -> Result<Problem, LineError> {
+    let [comment, ..] = epd.comments;
     playable(Problem {
         id: epd.id.unwrap_or_else(|| format!("line {line}")),
         position: epd.position,
         best: epd.best_moves,
         avoid: epd.avoid_moves,
         mate_in: epd.mate_in,
+        comment,
         line,
         warnings: epd.warnings,
     })

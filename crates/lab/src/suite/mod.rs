@@ -37,6 +37,8 @@ pub struct Problem {
     pub avoid: Vec<Move>,
     /// In how many moves the side to move can give mate (`dm`).
     pub mate_in: Option<u32>,
+    /// What its first comment says (`c0`); not kept in stores.
+    pub comment: Option<String>,
     /// The line of the file on which it stands, or the move of the game that leads to it; from 1.
     pub line: usize,
     /// What its text claims and the position does not bear out.
@@ -47,7 +49,7 @@ impl Problem {
     /// A position of which nothing is known.
     fn bare(id: String, position: Position, line: usize) -> Self {
         let (best, avoid, warnings) = (Vec::new(), Vec::new(), Vec::new());
-        Self { id, position, best, avoid, mate_in: None, line, warnings }
+        Self { id, position, best, avoid, mate_in: None, comment: None, line, warnings }
     }
 
     /// A position from a store, of which this is known.

@@ -1,0 +1,87 @@
+//! The command `explore`.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+
+use chess::notation::Fen;
+use explore::{Allowance, Explorer, Gallery};
+use lab::store::Store;
+use lab::suite::{Selection, Suite};
+
+use crate::CommandResult;
+use crate::experiment::warn;
+
+/// Arguments of `explore`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// What to begin with: a position as FEN, an .epd, .fen or .pgn file, or a built-in suite
+    #[arg(value_name = "FEN|SUITE")]
+    subject: Option<String>,
+    /// Listen on this port of the loopback interface; 0 takes any that is free
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+    /// Listen on this address instead; whoever can reach it can make this machine search
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// Show the runs of this store of the laboratory too
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// What the page is to show.
+struct Subject {
+    fen: Option<String>,
+    suite: Option<Suite>,
+}
+
+/// Serves the page until it is interrupted. Its address is the only line on standard output.
+pub fn run(args: &Args) -> CommandResult {
+    let Subject { fen, suite } = subject(args.subject.as_deref())?;
+    if let Some(store) = &args.store {
+        Store::open(store)?;
+    }
+    let explorer = Explorer {
+        fen,
+        gallery: Gallery::new(suite.as_ref())?,
+        store: args.store.clone(),
+        allowance: Allowance::default(),
+    };
+    let server = explorer.listen(args.host, args.port)?;
+    let stopper = server.stopper();
+    ctrlc::set_handler(move || stopper.stop())?;
+    let page = format!("http://{}/", server.address());
+    let mut out = io::stdout();
+    writeln!(out, "{page}")?;
+    out.flush()?;
+    if !args.no_open
+        && let Err(error) = open::that_detached(&page)
+    {
+        // Whoever reads this can open it by hand.
+        let _ = writeln!(io::stderr(), "warning: cannot open the browser: {error}");
+    }
+    Ok(server.run()?)
+}
+
+/// Reads what the page is to begin with. What has spaces in it is a FEN, and so is the start position.
+fn subject(text: Option<&str>) -> Result<Subject, Box<dyn Error>> {
+    let Some(text) = text else { return Ok(Subject { fen: None, suite: None }) };
+    if text == "startpos" {
+        let fen = chess::Position::startpos().to_fen();
+        return Ok(Subject { fen: Some(fen), suite: None });
+    }
+    if text.trim().contains(' ') && !Path::new(text).exists() {
+        let fen = Fen::parse(text)?.position.to_fen();
+        return Ok(Subject { fen: Some(fen), suite: None });
+    }
+    let selection = Selection::default();
+    let builtin = Suite::builtin(text, &selection);
+    let suite = builtin.unwrap_or_else(|| Suite::load(Path::new(text), &selection))?;
+    warn(&suite.warnings);
+    let fen = suite.problems.first().map(|problem| problem.position.to_fen());
+    Ok(Subject { fen, suite: Some(suite) })
+}

@@ -1,0 +1,53 @@
+//! What can be asked: one file a question.
+
+mod gallery;
+mod policies;
+mod position;
+mod start;
+mod threat;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+use crate::assets;
+use crate::limits::LARGEST_BODY;
+use crate::refusal::Refusal;
+use crate::server::Explorer;
+use crate::workers::Workers;
+
+/// What all answers are made from.
+pub(crate) struct Shared {
+    pub explorer: Explorer,
+    pub workers: Workers,
+}
+
+/// All addresses, and who answers.
+pub(crate) fn router(explorer: Explorer) -> Router {
+    let shared = Arc::new(Shared { explorer, workers: Workers::new() });
+    Router::new()
+        .route("/", get(assets::page))
+        .route("/assets/{*name}", get(assets::asset))
+        .route("/api/start", get(start::start))
+        .route("/api/policies", get(policies::policies))
+        .route("/api/gallery", get(gallery::gallery))
+        .route("/api/position", post(position::position))
+        .route("/api/threat", post(threat::threat))
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(not_like_this)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .with_state(shared)
+}
+
+async fn nothing_here() -> Refusal {
+    Refusal::Missing("there is nothing at this address".to_owned())
+}
+
+async fn not_like_this() -> Refusal {
+    Refusal::Body {
+        status: axum::http::StatusCode::METHOD_NOT_ALLOWED,
+        reason: "this address is not asked in this way".to_owned(),
+    }
+}

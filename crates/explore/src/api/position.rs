@@ -1,0 +1,81 @@
+//! `POST /api/position`: what can be played.
+
+use axum::Json;
+use chess::{Game, Move, Outcome};
+use serde::{Deserialize, Serialize};
+
+use crate::input::{self, Body};
+use crate::refusal::Refusal;
+use crate::words::{self, MoveWords};
+
+/// A position, and moves to play there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    fen: String,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// The position after the moves.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    fen: String,
+    side: &'static str,
+    check: bool,
+    ended: Option<&'static str>,
+    legal: Vec<Legal>,
+    last: Option<[String; 2]>,
+}
+
+/// A move that can be played, with its squares as a board needs them.
+#[derive(Serialize)]
+struct Legal {
+    #[serde(flatten)]
+    words: MoveWords,
+    from: String,
+    to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promotion: Option<String>,
+}
+
+/// Answers.
+pub(crate) async fn position(Body(question): Body<Question>) -> Result<Json<Answer>, Refusal> {
+    let mut game = input::game(&question.fen)?;
+    input::play(&mut game, &question.moves)?;
+    let position = game.position();
+    Ok(Json(Answer {
+        fen: position.to_fen(),
+        side: words::side(position.side_to_move()),
+        check: position.in_check(),
+        ended: game.outcome().map(ended),
+        legal: legal_moves(&game),
+        last: question.moves.last().and_then(|uci| squares(uci)),
+    }))
+}
+
+fn legal_moves(game: &Game) -> Vec<Legal> {
+    let position = game.position();
+    let legal = |m: &Move| {
+        let words = MoveWords::new(position, Some(*m));
+        let [from, to] = squares(&words.uci)?;
+        let promotion = words.uci.get(4..).filter(|piece| !piece.is_empty()).map(str::to_owned);
+        Some(Legal { words, from, to, promotion })
+    };
+    position.legal_moves().iter().filter_map(legal).collect()
+}
+
+/// The squares of a move of UCI.
+fn squares(uci: &str) -> Option<[String; 2]> {
+    Some([uci.get(..2)?.to_owned(), uci.get(2..4)?.to_owned()])
+}
+
+fn ended(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Checkmate { .. } => "checkmate",
+        Outcome::Stalemate => "stalemate",
+        Outcome::InsufficientMaterial => "insufficient material",
+        Outcome::ThreefoldRepetition => "threefold repetition",
+        Outcome::FiftyMoves => "fifty moves",
+    }
+}

@@ -1,0 +1,60 @@
+//! `GET /api/start`: what the page begins with.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use search::Preset;
+use serde::Serialize;
+
+use super::Shared;
+use crate::gallery;
+
+/// What the page begins with.
+#[derive(Serialize)]
+pub(crate) struct Start {
+    version: &'static str,
+    fen: String,
+    presets: Vec<String>,
+    limits: Limits,
+    suggested: Suggested,
+}
+
+/// How much may be asked for.
+#[derive(Serialize)]
+struct Limits {
+    depth: u8,
+    seconds: f64,
+    searches: usize,
+    tree_nodes: usize,
+}
+
+/// What shows at the first position what the page is about.
+#[derive(Serialize)]
+struct Suggested {
+    policies: [&'static str; 2],
+    preset: String,
+    depth: u8,
+}
+
+/// Answers.
+pub(crate) async fn start(State(shared): State<Arc<Shared>>) -> Json<Start> {
+    let allowance = &shared.explorer.allowance;
+    let fen = shared.explorer.fen.clone().unwrap_or_else(|| gallery::FIRST.to_owned());
+    Json(Start {
+        version: env!("CARGO_PKG_VERSION"),
+        fen,
+        presets: Preset::ALL.iter().map(Preset::to_string).collect(),
+        limits: Limits {
+            depth: allowance.depth,
+            seconds: allowance.time.as_secs_f64(),
+            searches: allowance.searches,
+            tree_nodes: allowance.tree_nodes,
+        },
+        suggested: Suggested {
+            policies: ["standard:2", "verified:3"],
+            preset: Preset::Genesis.to_string(),
+            depth: gallery::DEPTH_OF_FIRST,
+        },
+    })
+}

@@ -1,0 +1,60 @@
+//! Reading what is asked: bodies, queries, positions, moves.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use chess::Game;
+use chess::notation::Fen;
+use serde::de::DeserializeOwned;
+
+use crate::refusal::Refusal;
+
+/// A body of JSON. One that is no such thing is refused with its fault.
+pub(crate) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            // That it was understood but is not what it should be is a bad request like any other.
+            Err(JsonRejection::JsonDataError(error)) => Err(Refusal::Bad(error.body_text())),
+            Err(error) => Err(Refusal::Body { status: error.status(), reason: error.body_text() }),
+        }
+    }
+}
+
+/// A number that must lie in a range.
+pub(crate) fn within<T: PartialOrd + Display>(
+    name: &str,
+    value: T,
+    range: RangeInclusive<T>,
+) -> Result<T, Refusal> {
+    if range.contains(&value) {
+        return Ok(value);
+    }
+    let (least, most) = (range.start(), range.end());
+    Err(Refusal::Bad(format!("{name} must be from {least} to {most}, not {value}")))
+}
+
+/// A game that begins at a position: `startpos`, or a FEN.
+pub(crate) fn game(fen: &str) -> Result<Game, Refusal> {
+    let position = match fen.trim() {
+        "startpos" => chess::Position::startpos(),
+        fen => Fen::parse(fen)?.position,
+    };
+    Ok(position.into())
+}
+
+/// The game after some moves, as UCI writes them.
+pub(crate) fn play(game: &mut Game, moves: &[String]) -> Result<(), Refusal> {
+    for (ply, text) in (1..).zip(moves) {
+        let m = game.position().parse_uci(text).map_err(|cause| Refusal::Move { ply, cause })?;
+        game.play(m);
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! Who may ask: pages of ours and people at this machine, nobody else.
+//!
+//! A page from elsewhere can make a browser send requests to the loopback interface, by its own name
+//! if that name is made to lead here (DNS rebinding). So the name that was asked for must be one of
+//! ours, and where a browser says which page asks, that page too. No answer may be read, framed
+//! or guessed the type of by others, and the page itself loads nothing from elsewhere.
+
+use std::net::IpAddr;
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    self, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::refusal::Refusal;
+
+/// What the page may load and do.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
+
+/// The names that this server goes by.
+#[derive(Clone, Debug)]
+pub(crate) struct Names(Vec<String>);
+
+impl Names {
+    /// Those of a server at an address and a port.
+    pub fn new(address: IpAddr, port: u16) -> Self {
+        let own = match address {
+            IpAddr::V4(address) => address.to_string(),
+            IpAddr::V6(address) => format!("[{address}]"),
+        };
+        let mut hosts = vec!["127.0.0.1".to_owned(), "localhost".to_owned(), "[::1]".to_owned()];
+        if !hosts.contains(&own) {
+            hosts.push(own);
+        }
+        let mut names: Vec<String> = hosts.iter().map(|host| format!("{host}:{port}")).collect();
+        if port == 80 {
+            // Browsers leave the port of the protocol away.
+            names.extend(hosts);
+        }
+        Self(names)
+    }
+
+    fn include(&self, host: &[u8]) -> bool {
+        self.0.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(host))
+    }
+
+    /// Whether the request is for this server and comes from a page of it or from no page.
+    fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let mut hosts = headers.get_all(HOST).iter();
+        let is_ours = hosts.next().is_some_and(|host| self.include(host.as_bytes()));
+        if !is_ours || hosts.next().is_some() {
+            return Err(Refusal::Forbidden("the request is for another host"));
+        }
+        let is_own = |origin: &HeaderValue| {
+            origin.as_bytes().strip_prefix(b"http://").is_some_and(|host| self.include(host))
+        };
+        if !headers.get_all(ORIGIN).iter().all(is_own) {
+            return Err(Refusal::Forbidden("the request comes from another origin"));
+        }
+        // Another port of this machine is the same site, but none of ours.
+        let is_foreign = |site: &HeaderValue| site != "same-origin" && site != "none";
+        if headers.get_all(SEC_FETCH_SITE).iter().any(is_foreign) {
+            return Err(Refusal::Forbidden("the request comes from another site"));
+        }
+        Ok(())
+    }
+}
+
+/// Refuses what others ask, and says with every answer what may be done with it.
+pub(crate) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
+    let mut response = match names.check(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ] {
+        headers.entry(name).or_insert(value);
+    }
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    for name in ["cross-origin-resource-policy", "cross-origin-opener-policy"] {
+        headers.insert(HeaderName::from_static(name), SAME_ORIGIN);
+    }
+    response
+}
