@@ -1,0 +1,133 @@
+// The board, and the moves that may be played on it.
+
+import { Chessground } from "/assets/vendor/chessground/dist/chessground.js";
+import { promote } from "./promotion.js";
+
+/** Arrows are told apart by colour and by a letter. */
+export const BRUSHES = {
+  left: { key: "left", color: "#0072b2", opacity: 0.95, lineWidth: 12 },
+  right: { key: "right", color: "#c44e00", opacity: 0.95, lineWidth: 12 },
+  both: { key: "both", color: "#0a7a4b", opacity: 0.95, lineWidth: 12 },
+  threat: { key: "threat", color: "#b8214f", opacity: 0.9, lineWidth: 9 },
+  reply: { key: "reply", color: "#59636b", opacity: 0.8, lineWidth: 7 },
+};
+
+/** The side to move of a FEN. */
+export const sideOf = (fen) => (fen.split(" ")[1] === "b" ? "black" : "white");
+
+/** The squares that a move names, a pass none. */
+export const squares = (uci) => (uci && uci !== "0000" ? [uci.slice(0, 2), uci.slice(2, 4)] : null);
+
+export const arrow = (uci, brush, label) => {
+  const found = squares(uci);
+  if (!found) return null;
+  return { orig: found[0], dest: found[1], brush, label: label && { text: label } };
+};
+
+/** A small board that only shows. */
+export function showBoard(place, { fen, last, shapes = [], orientation }) {
+  return Chessground(place, {
+    fen,
+    orientation: orientation ?? sideOf(fen),
+    lastMove: last ?? undefined,
+    viewOnly: true,
+    coordinates: true,
+    animation: { enabled: false },
+    drawable: { enabled: false, visible: true, autoShapes: shapes, brushes: BRUSHES },
+  });
+}
+
+export class Board {
+  /** `onmove` is called with the UCI text of a legal move. */
+  constructor(place, onmove) {
+    this.onmove = onmove;
+    this.position = null;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.ground = Chessground(place, {
+      animation: { enabled: !still, duration: 180 },
+      movable: { free: false, events: { after: (from, to) => this.moved(from, to) } },
+      premovable: { enabled: false },
+      draggable: { showGhost: true },
+      drawable: { enabled: true, brushes: BRUSHES, eraseOnMovablePieceClick: false },
+    });
+    // The board is as wide as its place, which changes with the window.
+    new ResizeObserver(() => requestAnimationFrame(this.ground.redrawAll)).observe(place);
+  }
+
+  show(position, flipped) {
+    this.position = position;
+    const destinations = new Map();
+    for (const move of position.legal) {
+      if (!destinations.has(move.from)) destinations.set(move.from, []);
+      destinations.get(move.from).push(move.to);
+    }
+    this.ground.set({
+      fen: position.fen,
+      turnColor: position.side,
+      orientation: flipped ? "black" : "white",
+      check: position.check,
+      lastMove: position.last ?? undefined,
+      movable: { color: position.side, dests: destinations },
+    });
+  }
+
+  turn(flipped) {
+    this.ground.set({ orientation: flipped ? "black" : "white" });
+  }
+
+  /** What is drawn: arrows that are null are left out. */
+  draw(arrows) {
+    this.ground.setAutoShapes(arrows.filter(Boolean));
+  }
+
+  async moved(from, to) {
+    const found = this.position.legal.filter((move) => move.from === from && move.to === to);
+    const chosen = found.length > 1 ? await promote(found, this.position.side) : found[0];
+    if (chosen) this.onmove(chosen.uci);
+    else this.show(this.position, this.ground.state.orientation === "black");
+  }
+}
+
+const PIECES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+
+/** Where the men stand, in words. */
+export function inWords(fen) {
+  const men = { White: [], Black: [] };
+  fen.split(" ")[0].split("/").forEach((rank, row) => {
+    let column = 0;
+    for (const sign of rank) {
+      if (/\d/.test(sign)) {
+        column += Number(sign);
+        continue;
+      }
+      const colour = sign === sign.toUpperCase() ? "White" : "Black";
+      men[colour].push(`${PIECES[sign.toLowerCase()]} ${"abcdefgh"[column]}${8 - row}`);
+      column += 1;
+    }
+  });
+  return `White: ${men.White.join(", ")}. Black: ${men.Black.join(", ")}.`;
+}
+
+/** A board of a few elements, for lists with many. */
+export function thumbnail(fen) {
+  const made = document.createElement("div");
+  made.className = "thumbnail cg-wrap";
+  made.setAttribute("aria-hidden", "true");
+  const black = sideOf(fen) === "black";
+  fen.split(" ")[0].split("/").forEach((rank, row) => {
+    let column = 0;
+    for (const sign of rank) {
+      if (/\d/.test(sign)) {
+        column += Number(sign);
+        continue;
+      }
+      const piece = document.createElement("piece");
+      piece.className = `${PIECES[sign.toLowerCase()]} ${sign === sign.toUpperCase() ? "white" : "black"}`;
+      const [x, y] = black ? [7 - column, 7 - row] : [column, row];
+      piece.style.transform = `translate(${x * 100}%, ${y * 100}%)`;
+      made.append(piece);
+      column += 1;
+    }
+  });
+  return made;
+}

@@ -1,0 +1,64 @@
+// Small helpers around the document. Texts go in as text, never as markup.
+
+/** The first element that a selector finds. */
+export const find = (selector, root = document) => root.querySelector(selector);
+
+/** An element with attributes, listeners (`onclick`) and children; what is null is left out. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** A button with a text or other content. */
+export const button = (content, onclick, attributes = {}) =>
+  element("button", { type: "button", onclick, ...attributes }, content);
+
+/** A count with thousands apart. */
+export const number = (value) => value.toLocaleString("en-US");
+
+/** A count in few signs: 1,234 or 45.6 k or 1.2 M. */
+export function short(value) {
+  if (value < 10_000) return number(value);
+  if (value < 1_000_000) return `${(value / 1000).toFixed(value < 100_000 ? 1 : 0)} k`;
+  return `${(value / 1_000_000).toFixed(1)} M`;
+}
+
+export function percent(part, whole) {
+  if (!whole) return "–";
+  const value = (100 * part) / whole;
+  return `${value >= 10 || value === 0 ? value.toFixed(0) : value.toFixed(1)} %`;
+}
+
+export const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** Says something to who cannot see it. */
+export function announce(text) {
+  const live = find("#live");
+  live.textContent = "";
+  // A text that is set again at once is not read again.
+  setTimeout(() => { live.textContent = text; }, 30);
+}
+
+/** Shows an error where its input is, or takes it away. */
+export function complain(selector, error) {
+  const place = find(selector);
+  place.hidden = !error;
+  place.textContent = error ? sentence(error.message ?? String(error)) : "";
+}
+
+/** With a capital and a full stop. */
+export function sentence(text) {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
+
+/** A text in which `moves and policies` stand between backticks. */
+export function prose(text) {
+  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+}

@@ -1,0 +1,77 @@
+// Positions to begin with: diagrams, traps, suites.
+
+import * as api from "./api.js";
+import { thumbnail } from "./board.js";
+import { makeDrawer } from "./drawer.js";
+import { button, element, plural, sentence } from "./dom.js";
+
+/** So many of a group are drawn at once; suites can be long. */
+const PAGE = 48;
+
+export class Gallery {
+  /** `onchoose` is called with a FEN. */
+  constructor(onchoose) {
+    this.onchoose = onchoose;
+    this.drawer = makeDrawer("gallery", "Positions", (body) => this.fill(body));
+  }
+
+  async fill(body) {
+    if (body.childElementCount) return;
+    body.replaceChildren(element("p", { class: "hint" }, "…"));
+    let groups;
+    try {
+      groups = await api.gallery();
+    } catch (error) {
+      body.replaceChildren(element("p", { class: "error" }, sentence(error.message)));
+      return;
+    }
+    const filter = element("input", { type: "search", placeholder: "zugzwang, bishop, Nc6 …", "aria-label": "Find a position" });
+    const count = element("p", { class: "hint", role: "status" });
+    const list = element("div");
+    filter.addEventListener("input", () => this.list(groups, filter.value, list, count));
+    body.replaceChildren(element("div", { class: "find" }, filter, count), list);
+    this.list(groups, "", list, count);
+  }
+
+  list(groups, wanted, place, count) {
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = (position) => {
+      const text = `${position.title} ${position.text} ${position.fen} ${position.best_moves.join(" ")}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    };
+    let all = 0;
+    const sections = groups.map(({ title, positions }) => {
+      const found = positions.filter(fits);
+      all += found.length;
+      return found.length ? this.section(title, found) : null;
+    });
+    place.replaceChildren(...sections.filter(Boolean));
+    count.textContent = plural(all, "position");
+  }
+
+  section(title, positions) {
+    const cards = element("ul", { class: "cards" });
+    const more = button("", () => add(), { class: "more" });
+    let shown = 0;
+    const add = () => {
+      cards.append(...positions.slice(shown, shown + PAGE).map((position) => this.card(position)));
+      shown += PAGE;
+      more.hidden = shown >= positions.length;
+      more.textContent = `${plural(positions.length - shown, "more", "more")}`;
+    };
+    add();
+    return element("section", {}, element("h3", {}, title), cards, more);
+  }
+
+  card(position) {
+    const answer = position.best_moves.length ? `${position.best_moves.join(", ")} is the answer` : "";
+    return element("li", {}, button([
+      thumbnail(position.fen),
+      element("span", { class: "card-title" }, position.title),
+      element("span", { class: "card-text" }, position.text || answer),
+    ], () => {
+      this.drawer.close();
+      this.onchoose(position.fen);
+    }));
+  }
+}

@@ -1,0 +1,168 @@
+// The drawing of a tree: a row a ply, as wide as its nodes are many. Knows only what is to be drawn; what
+// it is, and where the focus goes, is known by tree.js.
+
+import { CAUSES, moveName, palette, pattern } from "./causes.js";
+
+const ROW = 27;
+const SOFT = 220;
+
+export class Icicle {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    this.nodes = [];
+    this.view = { from: 0, to: 1 };
+    this.selected = null;
+    this.hovered = null;
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    new ResizeObserver(() => requestAnimationFrame(() => this.draw())).observe(canvas.parentElement);
+    const redraw = () => { this.colours = null; this.draw(); };
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+    document.addEventListener("theme", redraw);
+  }
+
+  get width() {
+    return this.canvas.parentElement.clientWidth;
+  }
+
+  /** Shows nodes, in counts of nodes from 0 to total; `from` and `to` is the part seen at first. */
+  show(nodes, total, view = { from: 0, to: total }) {
+    this.nodes = nodes;
+    this.total = total;
+    this.top = nodes.length ? nodes[0].ply : 0;
+    this.rows = 1 + Math.max(0, ...nodes.map((node) => node.ply - this.top));
+    return this.move(view, { from: 0, to: total });
+  }
+
+  /** Moves the view smoothly. */
+  move(from, to) {
+    this.moving = (this.moving ?? 0) + 1;
+    const { moving } = this;
+    const same = from.from === to.from && from.to === to.to;
+    if (same || this.still.matches) {
+      this.view = to;
+      this.draw();
+      return Promise.resolve();
+    }
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      const step = (now) => {
+        if (moving !== this.moving) return resolve();
+        const part = Math.min(1, Math.max(0, (now - begun) / SOFT));
+        const eased = 1 - (1 - part) ** 3;
+        this.view = {
+          from: from.from + (to.from - from.from) * eased,
+          to: from.to + (to.to - from.to) * eased,
+        };
+        this.draw();
+        return part < 1 ? requestAnimationFrame(step) : resolve();
+      };
+      requestAnimationFrame(step);
+    });
+  }
+
+  /** Where a node is drawn. */
+  box(node) {
+    const scale = this.width / (this.view.to - this.view.from);
+    return {
+      x: (node.left - this.view.from) * scale,
+      y: (node.ply - this.top) * ROW,
+      width: node.size * scale,
+      height: ROW - 1,
+    };
+  }
+
+  /** The node at a place of the canvas. */
+  at(x, y) {
+    const ply = this.top + Math.floor(y / ROW);
+    return this.nodes.find((node) => {
+      if (node.ply !== ply) return false;
+      const box = this.box(node);
+      return x >= box.x && x < box.x + box.width;
+    }) ?? null;
+  }
+
+  prepare() {
+    const scale = devicePixelRatio || 1;
+    const [width, height] = [this.width, Math.max(1, this.rows ?? 1) * ROW];
+    const { canvas } = this;
+    if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
+      canvas.width = Math.round(width * scale);
+      canvas.height = Math.round(height * scale);
+      canvas.style.height = `${height}px`;
+    }
+    if (!this.colours || this.scale !== scale) {
+      this.scale = scale;
+      this.colours = palette();
+      this.patterns = {};
+      for (const [cause, [, , kind]] of Object.entries(CAUSES)) {
+        if (!kind) continue;
+        const made = pattern(this.context, kind, this.colours.colours[cause].ink, scale);
+        made.setTransform(new DOMMatrix().scale(1 / scale));
+        this.patterns[cause] = made;
+      }
+    }
+    this.context.setTransform(scale, 0, 0, scale, 0, 0);
+    this.context.clearRect(0, 0, width, height);
+    this.context.font = `12px ${getComputedStyle(canvas).fontFamily}`;
+    this.context.textBaseline = "middle";
+  }
+
+  draw() {
+    this.prepare();
+    for (const node of this.nodes) this.drawNode(node);
+    if (this.hovered) this.outline(this.hovered, 1.5);
+    if (this.selected) this.outline(this.selected, 3);
+  }
+
+  drawNode(node) {
+    const { context } = this;
+    const box = this.box(node);
+    if (box.x + box.width < 0 || box.x > this.width || box.width < 0.3) return;
+    const x = Math.max(0, box.x);
+    const width = Math.min(this.width, box.x + box.width) - x;
+    const colour = this.colours.colours[node.cause] ?? this.colours.colours.all;
+    const inner = Math.max(width - 1, 0.4);
+    context.globalAlpha = this.dimmed?.(node) ? 0.22 : 1;
+    context.fillStyle = colour.fill;
+    context.fillRect(x, box.y, inner, box.height);
+    if (this.patterns[node.cause] && inner > 3) {
+      context.fillStyle = this.patterns[node.cause];
+      context.fillRect(x, box.y, inner, box.height);
+    }
+    if (inner > 24) this.write(node, x, box.y, inner, colour.ink);
+    context.globalAlpha = 1;
+  }
+
+  write(node, x, y, width, ink) {
+    const { context } = this;
+    const name = moveName(node);
+    const long = `${name}  ${node.size.toLocaleString("en-US")}`;
+    const text = context.measureText(long).width < width - 12 ? long : name;
+    if (context.measureText(text).width > width - 6) return;
+    const wide = context.measureText(name).width;
+    // The name stands on the fill itself, since a pattern behind letters is hard to read.
+    if (this.patterns[node.cause]) {
+      context.fillStyle = this.colours.colours[node.cause].fill;
+      context.fillRect(x + 3, y + 4, context.measureText(text).width + 7, ROW - 9);
+    }
+    context.fillStyle = ink;
+    context.fillText(name, x + 6, y + ROW / 2);
+    if (text === long) {
+      context.globalAlpha *= 0.78;
+      context.fillText(long.slice(name.length), x + 6 + wide, y + ROW / 2);
+    }
+  }
+
+  outline(node, width) {
+    const box = this.box(node);
+    const { context } = this;
+    const [x, w] = [box.x + width / 2, Math.max(box.width - 1 - width, 2)];
+    context.lineWidth = width + 2;
+    context.strokeStyle = this.colours.page;
+    context.strokeRect(x, box.y + width / 2, w, box.height - width);
+    context.lineWidth = width;
+    context.strokeStyle = this.colours.focus;
+    context.strokeRect(x, box.y + width / 2, w, box.height - width);
+  }
+}

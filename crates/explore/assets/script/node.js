@@ -1,0 +1,131 @@
+// One node: its board, its numbers, why it ended as it did, and whether that was right.
+
+import * as api from "./api.js";
+import { arrow, showBoard } from "./board.js";
+import { KINDS, nameOf } from "./causes.js";
+import { announce, button, element, find, number, plural, prose, sentence } from "./dom.js";
+import { lineButtons } from "./place.js";
+
+const VERDICTS = {
+  right: "The cutoff was right",
+  zugzwang: "Wrong: zugzwang",
+  horizon: "Wrong: the threat lies beyond the horizon of the pass",
+};
+
+/** What a null-move cutoff or any other node has to say for itself, as rows of name and value. */
+function facts(node) {
+  const rows = [["Kind", KINDS[node.kind] ?? node.kind]];
+  if (node.kind !== "quiescence") rows.push(["Depth", plural(node.depth, "ply", "plies")]);
+  rows.push(["Window", `${node.alpha?.text ?? "−∞"} to ${node.beta?.text ?? "∞"}`]);
+  if (node.value) rows.push(["Value", node.value.text]);
+  if (node.static) rows.push(["Static evaluation", node.static.text]);
+  if (node.reduction !== null && node.reduction !== undefined) rows.push(["R", plural(node.reduction, "ply", "plies")]);
+  if (node.null_value) rows.push(["After the pass", node.null_value.text]);
+  rows.push(["Nodes below", number(node.size)]);
+  return rows;
+}
+
+const pathText = (path) =>
+  path.map((move) => (move.uci === "0000" ? "pass" : move.san)).join(" ") || "the root";
+
+export class NodeView {
+  /** `onopen` is called with a FEN to search, `onaudited` after a verdict. */
+  constructor({ onopen, onaudited }) {
+    Object.assign(this, { onopen, onaudited });
+    this.place = find("#node");
+    this.asked = 0;
+    this.verdicts = new Map();
+    this.clear();
+  }
+
+  clear() {
+    this.asked += 1;
+    this.node = null;
+    this.verdicts.clear();
+    this.place.replaceChildren(
+      element("h3", { id: "node-title" }, "A node"),
+      element("p", { class: "hint" }, "Click a part of the tree to see its position, its window and why it ended there."),
+    );
+  }
+
+  async show(id, number) {
+    this.asked += 1;
+    const { asked } = this;
+    let node;
+    try {
+      node = await api.node(id, number);
+    } catch (error) {
+      if (asked !== this.asked) return;
+      this.place.replaceChildren(element("h3", { id: "node-title" }, "A node"),
+        element("p", { class: "error" }, sentence(error.message)));
+      return;
+    }
+    if (asked !== this.asked) return;
+    this.id = id;
+    this.node = node;
+    this.draw();
+  }
+
+  draw() {
+    const { node } = this;
+    const last = node.path.at(-1);
+    const board = element("div", { class: "node-board" });
+    this.verdict = element("div", { class: "audit", role: "status" });
+    this.place.replaceChildren(
+      element("h3", { id: "node-title" }, pathText(node.path)),
+      element("p", { class: "reason" },
+        element("i", { class: "swatch", "data-cause": node.cause, "aria-hidden": "true" }),
+        element("b", {}, nameOf(node.cause)), " ", prose(sentence(node.reason))),
+      element("div", { class: "node-body" },
+        element("div", { class: "node-look" }, element("div", { class: "frame" }, board),
+          element("p", { class: "hint" }, node.fen.split(" ")[1] === "b" ? "Black to move" : "White to move",
+            ", seen from that side")),
+        element("div", {},
+          element("dl", { class: "facts" }, facts(node).map(([name, value]) =>
+            element("div", {}, element("dt", {}, name), element("dd", {}, value)))),
+          element("div", { class: "actions" },
+            node.audit ? button("Was this cutoff right?", () => this.audit(), { class: "primary", id: "audit" }) : null,
+            button("Put it on the board", () => this.onopen(node.fen))),
+          this.verdict)),
+    );
+    this.ground = showBoard(board, { fen: node.fen, last: last && last.uci !== "0000" ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null });
+    const known = this.verdicts.get(node.id);
+    if (known) this.showVerdict(known);
+  }
+
+  async audit() {
+    const { id, node } = this;
+    const ask = find("#audit");
+    ask.disabled = true;
+    this.verdict.replaceChildren(element("p", { class: "hint" }, "Searching the node without pruning …"));
+    let found;
+    try {
+      found = await api.audit(id, node.id);
+    } catch (error) {
+      if (node !== this.node) return null;
+      ask.disabled = false;
+      this.verdict.replaceChildren(element("p", { class: "error" }, sentence(error.message)));
+      return null;
+    }
+    this.verdicts.set(node.id, found);
+    if (node === this.node) this.showVerdict(found);
+    this.onaudited(id);
+    return found;
+  }
+
+  showVerdict(found) {
+    find("#audit")?.remove();
+    const title = VERDICTS[found.kind] ?? (found.wrong ? `Wrong: ${found.kind}` : sentence(found.kind).slice(0, -1));
+    this.verdict.className = `audit ${found.wrong ? "wrong" : "right"}`;
+    this.verdict.replaceChildren(
+      element("p", { class: "audit-title" }, `${found.wrong ? "✗" : "✓"} ${title}`),
+      element("p", {}, prose(sentence(found.text))),
+      found.line?.length ? element("p", { class: "line" },
+        lineButtons(found.line, (moves) => this.onopen(this.node.fen, moves))) : null,
+    );
+    // The refutation: what the moves of the node run into.
+    const moves = found.line ?? [];
+    this.ground.setAutoShapes([arrow(moves[0]?.uci, "both"), arrow(moves[1]?.uci, "threat")].filter(Boolean));
+    announce(`${title}. ${found.text}`);
+  }
+}

@@ -1,0 +1,30 @@
+// The laboratory's reports: the list of its runs; each opens as a page, whose positions lead back here.
+
+import * as api from "./api.js";
+import { makeDrawer } from "./drawer.js";
+import { element, plural, sentence } from "./dom.js";
+
+export function makeReports() {
+  makeDrawer("reports", "Reports", async (body) => {
+    body.replaceChildren(element("p", { class: "hint" }, "…"));
+    let runs;
+    try {
+      runs = await api.reports();
+    } catch (error) {
+      body.replaceChildren(element("p", { class: "error" }, sentence(error.message)));
+      return;
+    }
+    body.replaceChildren(runs.length ? listOf(runs) : none());
+  });
+}
+
+const listOf = (runs) => element("ul", { class: "runs" }, runs.map((run) => element("li", {},
+  element("a", { href: `/reports/${encodeURIComponent(run.name)}` }, run.name),
+  element("span", { class: "hint" }, ` ${run.kind}, ${plural(run.rows, "row")}${run.made ? `, ${run.made}` : ""}`))));
+
+function none() {
+  return element("div", {},
+    element("p", {}, "There is no store with runs of the laboratory here. Make one, and show it:"),
+    element("pre", {}, "caesura lab run quick --store caesura.db\ncaesura explore --store caesura.db"),
+    element("p", { class: "hint" }, "Its tables, plots and positions then open in this page."));
+}

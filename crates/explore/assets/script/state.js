@@ -1,0 +1,67 @@
+// What the page shows, and its address: a link leads to the same position, policies and depth.
+
+export const state = {
+  /** The position that the moves start from. */
+  start: "",
+  /** Moves played on the board, and how many of them are on it now. */
+  moves: [],
+  played: 0,
+  left: "",
+  right: "",
+  preset: "",
+  depth: 1,
+  /** Null until the first position is known. */
+  flipped: null,
+  lesson: "",
+  step: 0,
+};
+
+/** The side that moves first is below, unless somebody turns the board. */
+const blackMoves = (fen) => fen.split(" ")[1] === "b";
+
+/** Takes over what the address says, and what is suggested for the rest; true if it named a position. */
+export function readAddress(suggested) {
+  const query = new URLSearchParams(location.search);
+  const text = (name) => query.get(name) ?? "";
+  const moves = text("moves").split(",").filter(Boolean);
+  state.moves = moves;
+  state.played = moves.length;
+  const [left, right] = suggested.policies;
+  state.left = text("left") || left;
+  // A report links to one policy, which is seen beside the plainest one.
+  const policy = text("policy");
+  state.right = text("right") || policy || right;
+  if (policy && policy === state.left) state.left = "off";
+  state.preset = text("preset") || suggested.preset;
+  state.depth = Number.parseInt(text("depth"), 10) || suggested.depth;
+  state.flipped = text("flipped") ? text("flipped") === "1" : null;
+  state.lesson = text("lesson");
+  state.step = Math.max(0, Number.parseInt(text("step"), 10) - 1 || 0);
+  if (text("fen")) state.start = text("fen");
+  return Boolean(text("fen"));
+}
+
+/** The address of the present state. */
+export function address() {
+  const query = new URLSearchParams();
+  query.set("fen", state.start);
+  const moves = state.moves.slice(0, state.played);
+  if (moves.length) query.set("moves", moves.join(","));
+  query.set("left", state.left);
+  query.set("right", state.right);
+  query.set("depth", state.depth);
+  query.set("preset", state.preset);
+  if (state.flipped !== blackMoves(state.start)) query.set("flipped", state.flipped ? "1" : "0");
+  if (state.lesson) {
+    query.set("lesson", state.lesson);
+    query.set("step", state.step + 1);
+  }
+  return `?${query.toString().replaceAll("%2F", "/").replaceAll("%3A", ":").replaceAll("%2C", ",")}`;
+}
+
+/** Writes the address; `anew` makes an entry that the browser's way back finds. */
+export function writeAddress(anew = false) {
+  const next = address();
+  if (next === location.search) return;
+  history[anew ? "pushState" : "replaceState"](null, "", next);
+}

@@ -1,0 +1,277 @@
+// The tree of a search: what is shown of it, where one is in it, and how to get elsewhere.
+
+import * as api from "./api.js";
+import { CAUSES, KINDS, moveName, nameOf } from "./causes.js";
+import { announce, button, complain, element, find, percent, plural } from "./dom.js";
+import { Icicle } from "./icicle.js";
+import { keyed } from "./tree_keys.js";
+import { treeTable } from "./tree_table.js";
+
+const LETTERS = { left: "A", right: "B" };
+
+export class Tree {
+  /** `onnode` is called with a search and a node that was chosen, `ontree` with another search. */
+  constructor({ onnode, ontree }) {
+    Object.assign(this, { onnode, ontree });
+    this.ids = {};
+    this.side = "right";
+    this.cause = "";
+    this.asked = 0;
+    this.icicle = new Icicle(find("#icicle"));
+    this.icicle.dimmed = (node) => this.cause && node.cause !== this.cause;
+    const canvas = find("#icicle");
+    canvas.onmousemove = (event) => this.hover(this.icicle.at(event.offsetX, event.offsetY));
+    canvas.onmouseleave = () => this.hover(null);
+    canvas.onclick = (event) => this.select(this.icicle.at(event.offsetX, event.offsetY));
+    canvas.ondblclick = (event) => this.enter(this.icicle.at(event.offsetX, event.offsetY));
+    canvas.onkeydown = (event) => {
+      if (keyed(this, event.key)) event.preventDefault();
+    };
+    canvas.onfocus = () => { if (!this.icicle.selected && this.root) this.select(this.root); };
+    find("#path-form").onsubmit = (event) => {
+      event.preventDefault();
+      this.search(find("#path").value);
+    };
+    find("#as-list").ontoggle = () => this.list();
+    this.makeLegend();
+    this.showLegend();
+  }
+
+  get id() {
+    return this.ids[this.side];
+  }
+
+  /** Trees of new searches, by side. */
+  async begin(ids, names) {
+    this.ids = ids;
+    this.names = names;
+    if (this.id === undefined) this.side = this.side === "left" ? "right" : "left";
+    this.showSides();
+    this.icicle.selected = null;
+    this.cause = "";
+    this.showLegend();
+    if (this.id === undefined) return this.empty("There is no tree: no search has ended.");
+    this.ontree(this.id, this.side);
+    return this.go({ node: 0 });
+  }
+
+  /** While searches run there is no tree to ask for. */
+  empty(text) {
+    this.asked += 1;
+    this.root = null;
+    this.icicle.selected = null;
+    this.icicle.hovered = null;
+    this.icicle.show([], 1);
+    find("#tree-empty").hidden = false;
+    find("#tree-empty").textContent = text;
+    find("#trail").replaceChildren();
+    this.read();
+    find("#tree-table").replaceChildren();
+  }
+
+  showSides() {
+    find("#whose").replaceChildren(...["left", "right"].map((side) =>
+      button([element("b", {}, LETTERS[side]), ` ${this.names[side]}`], () => this.turnTo(side), {
+        "aria-pressed": String(side === this.side), disabled: this.ids[side] === undefined, class: side,
+      })));
+  }
+
+  async turnTo(side) {
+    if (side === this.side || this.ids[side] === undefined) return;
+    this.side = side;
+    for (const each of find("#whose").children) {
+      each.setAttribute("aria-pressed", String(each.classList.contains(side)));
+    }
+    this.icicle.selected = null;
+    this.ontree(this.id, side);
+    await this.go({ node: 0 });
+  }
+
+  makeLegend() {
+    this.chips = new Map(Object.entries(CAUSES).map(([cause, [name, meaning]]) => {
+      const swatch = element("i", { class: "swatch", "data-cause": cause, "aria-hidden": "true" });
+      return [cause, button([swatch, name], () => this.filter(cause), {
+        title: meaning, class: "cause", "data-cause": cause,
+      })];
+    }));
+    find("#legend").replaceChildren(...[...this.chips.values()].map((chip) => element("li", {}, chip)));
+  }
+
+  showLegend() {
+    const drawn = new Set(this.icicle.nodes.map((node) => node.cause));
+    for (const [cause, chip] of this.chips) {
+      chip.setAttribute("aria-pressed", String(cause === this.cause));
+      chip.classList.toggle("absent", !drawn.has(cause) && cause !== this.cause);
+    }
+  }
+
+  /** Keeps what one cause ended, and what leads there; the same once more shows all. */
+  async filter(cause) {
+    this.cause = this.cause === cause ? "" : cause;
+    await this.go({ node: this.root?.id ?? 0 });
+    const found = this.icicle.nodes.filter((node) => node.cause === this.cause).length;
+    announce(this.cause ? `${nameOf(this.cause)}: ${plural(found, "node")} shown` : "All nodes");
+  }
+
+  /** Goes to a node by its number or its path; says whether it was found. */
+  async go({ node, path }) {
+    if (this.id === undefined) return false;
+    this.asked += 1;
+    const { asked } = this;
+    const narrowest = 1.5 / Math.max(this.icicle.width, 300);
+    let answer;
+    try {
+      answer = await api.tree(this.id, { node: path ? undefined : node, path, plies: 40, share: narrowest, cause: this.cause });
+    } catch (error) {
+      if (asked === this.asked) complain("#path-error", error);
+      return false;
+    }
+    if (asked !== this.asked) return false;
+    complain("#path-error", null);
+    await this.arrive(answer, asked);
+    return true;
+  }
+
+  async arrive({ node: root, total, nodes }, asked) {
+    const before = this.root;
+    const size = total || root.size;
+    const inside = nodes.find((each) => each.id === root.id);
+    const shown = inside ? nodes : [{ ...root, left: 0, parent: null }, ...nodes];
+    const old = before && this.icicle.nodes.find((each) => each.id === root.id);
+    const back = before && shown.find((each) => each.id === before.id);
+    // Going in: what is drawn grows until the node fills the width, then the finer tree replaces it.
+    if (old && old.id !== before.id) {
+      await this.icicle.move(this.icicle.view, { from: old.left, to: old.left + old.size });
+      if (asked !== this.asked) return;
+    }
+    this.root = shown.find((each) => each.id === root.id);
+    this.rootNode = root;
+    find("#tree-empty").hidden = true;
+    this.icicle.show(
+      shown, size, back && back.id !== root.id ? { from: back.left, to: back.left + back.size } : undefined,
+    );
+    const kept = this.icicle.selected && shown.find((each) => each.id === this.icicle.selected.id);
+    this.icicle.selected = kept ?? null;
+    this.showLegend();
+    this.showTrail();
+    this.list();
+    this.icicle.hovered = null;
+    this.read();
+    find("#icicle").setAttribute("aria-label",
+      `The search tree of ${this.names[this.side]}: ${moveName(root)}, ${plural(root.size, "node")}`);
+    this.icicle.draw();
+  }
+
+  showTrail() {
+    const path = this.rootNode.path ?? [];
+    const steps = [button("root", () => this.go({ node: 0 }))];
+    path.forEach((move, index) => {
+      const upTo = path.slice(0, index + 1).map((each) => each.uci).join(",");
+      steps.push(button(move.uci === "0000" ? "pass" : move.san, () => this.go({ path: upTo })));
+    });
+    steps.at(-1).setAttribute("aria-current", "true");
+    const focused = find("#trail").contains(document.activeElement);
+    find("#trail").replaceChildren(...steps, element("span", { class: "count" }, plural(this.rootNode.size, "node")));
+    if (focused) steps.at(-1).focus();
+  }
+
+  list() {
+    if (!find("#as-list").open || !this.root) return;
+    const focused = find("#tree-table").contains(document.activeElement);
+    const table = treeTable(this);
+    find("#tree-table").replaceChildren(table);
+    if (focused) table.focus();
+  }
+
+  hover(node) {
+    if (node === this.icicle.hovered) return;
+    this.icicle.hovered = node;
+    this.read();
+    this.icicle.draw();
+  }
+
+  /** What is under the mouse, or else what is looked at, in words. */
+  read() {
+    const node = this.icicle.hovered ?? this.icicle.selected;
+    find("#readout").textContent = node && this.root ? this.describe(node) : "";
+  }
+
+  describe(node) {
+    const size = `${plural(node.size, "node")}, ${percent(node.size, this.rootNode.size)}`;
+    const depth = node.kind === "quiescence" ? "" : `, depth ${node.depth}`;
+    return `${moveName(node)}: ply ${node.ply}, ${KINDS[node.kind] ?? node.kind}${depth}, ${nameOf(node.cause)}, ${size}`;
+  }
+
+  /** Looks at a node. */
+  select(node) {
+    if (!node) return;
+    this.icicle.selected = node;
+    this.icicle.draw();
+    this.read();
+    announce(this.describe(node));
+    this.onnode(this.id, node.id, this.side);
+  }
+
+  /** Goes into a node, or out of it if it is the one that fills the width. */
+  enter(node) {
+    if (!node) return;
+    if (node.id === this.root.id) this.leave();
+    else this.go({ node: node.id });
+  }
+
+  leave() {
+    const path = this.rootNode.path ?? [];
+    if (!path.length) return;
+    const upTo = path.slice(0, -1).map((each) => each.uci).join(",");
+    this.go(upTo ? { path: upTo } : { node: 0 });
+  }
+
+  /** Finds a node by moves as people write them, goes to its parent and looks at it. */
+  async search(text) {
+    const moves = text.trim().split(/[\s,]+/).filter((part) => part && !/^\d+\.+$/.test(part));
+    if (!moves.length) return this.go({ node: 0 });
+    if (this.id === undefined) return false;
+    const found = await this.resolve(moves);
+    if (!found) return false;
+    return this.look(found);
+  }
+
+  /** The path of a node whose moves are given in SAN or UCI, with `pass` for a null move. */
+  async resolve(moves) {
+    const path = [];
+    for (const move of moves) {
+      let answer;
+      try {
+        answer = await api.tree(this.id, { ...(path.length ? { path: path.join(",") } : { node: 0 }), plies: 1, share: 0 });
+      } catch (error) {
+        complain("#path-error", error);
+        return null;
+      }
+      const bare = (name) => name.replace(/[+#=x]/g, "").toLowerCase();
+      const child = answer.nodes.find((each) => each.parent === answer.node.id && each.move
+        && (each.move.uci === move || bare(moveName(each)) === bare(move)));
+      if (!child) {
+        const where = path.length ? "there" : "at the root";
+        complain("#path-error", `“${move}” was not searched ${where}, or is not in what was kept of the tree`);
+        return null;
+      }
+      path.push(child.move.uci);
+    }
+    return path;
+  }
+
+  /** Shows the tree around the node of a path, and looks at it. */
+  async look(path) {
+    const parent = path.slice(0, -1).join(",");
+    const there = await this.go(parent ? { path: parent } : { node: 0 });
+    if (!there) return false;
+    let node = this.icicle.nodes.find((each) => each.parent === this.root.id && each.move?.uci === path.at(-1));
+    if (!node) {
+      // Too small to be drawn there: go into it.
+      if (!(await this.go({ path: path.join(",") }))) return false;
+      node = this.root;
+    }
+    this.select(node);
+    return true;
+  }
+}
