@@ -15,6 +15,7 @@ mod lab;
 mod parameters;
 mod perft;
 mod policies;
+mod tables;
 pub mod uci;
 
 use std::error::Error;
@@ -68,6 +69,8 @@ enum Command {
     Perft(perft::Args),
     /// List the null-move policies, with their sources and parameters
     Policies(policies::Args),
+    /// Make exact values of all endings with up to four men, and ask them
+    Tables(tables::Args),
     /// Tune numbers of a configuration by games that it plays against itself
     Tune(Box<games::tune::Args>),
     /// Lines of UCI
@@ -96,6 +99,7 @@ pub fn main() -> ExitCode {
         Some(Command::Parameters(args)) => done(parameters::run(&args)),
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),
+        Some(Command::Tables(args)) => tables::run(&args),
         Some(Command::Tune(args)) => games::tune::run(&args),
         Some(Command::Uci(lines)) => done(uci::run_arguments(&lines)),
     };

@@ -1,0 +1,48 @@
+//! The command `tables`: exact values of endings.
+
+mod check;
+mod make;
+mod probe;
+mod zugzwangs;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use tables::{Material, Tables};
+
+use crate::CommandResult;
+
+/// Arguments of `tables`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Make the tables that a folder lacks; what is there and sound is not made again
+    Make(make::Args),
+    /// Tell what positions are worth, in how many moves, and by which moves
+    Probe(probe::Args),
+    /// Check files and values of a folder, and tell what each ending is like
+    Check(check::Args),
+    /// List the positions in which whoever is to move would rather pass
+    Zugzwangs(zugzwangs::Args),
+}
+
+/// Does what was asked for.
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
+    match &args.command {
+        Command::Make(args) => make::run(args),
+        Command::Probe(args) => done(probe::run(args)),
+        Command::Check(args) => done(check::run(args)),
+        Command::Zugzwangs(args) => done(zugzwangs::run(args)),
+    }
+}
+
+/// The endings that were named, or all of the folder.
+fn chosen(tables: &Tables, only: &[Material]) -> Result<Vec<Material>, Box<dyn Error>> {
+    if only.is_empty() { Ok(tables.materials()?) } else { Ok(only.to_vec()) }
+}

@@ -1,0 +1,57 @@
+//! `tables zugzwangs`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use lab::report::{grouped, table};
+use tables::zugzwang::{self, Kind};
+use tables::{Material, Tables};
+
+use crate::CommandResult;
+
+/// Arguments of `tables zugzwangs`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder of the tables
+    folder: PathBuf,
+    /// Only these endings, such as KQKR,KRKP
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    only: Vec<Material>,
+    /// Only count them
+    #[arg(long)]
+    count: bool,
+}
+
+/// Lists the mutual zugzwangs as lines of EPD, or counts them.
+pub fn run(args: &Args) -> CommandResult {
+    let tables = Tables::open(&args.folder)?;
+    let mut out = io::stdout().lock();
+    let mut rows = table(&["ending", "White draws", "Black draws", "both lose", "mutual"]);
+    for material in super::chosen(&tables, &args.only)? {
+        let ending = tables.table(&material)?;
+        let mut counts = Kind::ALL.map(|kind| (kind, 0));
+        for zugzwang in zugzwang::of(&ending) {
+            let kind = zugzwang.kind();
+            counts.iter_mut().filter(|(known, _)| *known == kind).for_each(|(_, n)| *n += 1);
+            if kind.is_mutual() && !args.count {
+                writeln!(out, "{}", line(&zugzwang))?;
+            }
+        }
+        let mutual: Vec<u64> =
+            counts.iter().filter(|(kind, _)| kind.is_mutual()).map(|&(_, n)| n).collect();
+        let cells = mutual.iter().copied().chain([mutual.iter().sum()]).map(grouped);
+        rows.add_row([material.to_string()].into_iter().chain(cells));
+        tables.forget();
+    }
+    if args.count {
+        writeln!(out, "{rows}")?;
+    }
+    Ok(())
+}
+
+/// A line of EPD, White to move.
+fn line(zugzwang: &zugzwang::Zugzwang) -> String {
+    let fen = zugzwang.white_to_move.to_fen();
+    let fields: Vec<_> = fen.split(' ').take(4).collect();
+    format!("{} c0 \"{}\";", fields.join(" "), zugzwang.proof())
+}
