@@ -44,5 +44,5 @@ pub use settings::{
     Effect, Preset, PresetError, SWITCHES, Settings, SettingsError, Switch, Tunable,
 };
 pub use table::{Bound, DEFAULT_TABLE_MB, Entry, Table, TableError};
-pub use trace::{Counters, NullCutoff, Observer};
+pub use trace::{Counters, NullCutoff, Observer, Settled};
 pub use window::Window;

@@ -19,7 +19,7 @@ impl<O: Observer> Search<'_, O> {
     /// or cannot help, and evades checks by all moves. A stalemate is seen only one ply before the
     /// horizon: here the side to move may always stop.
     pub(crate) fn quiesce(&mut self, position: &Position, window: Window, ply: Ply) -> Found {
-        self.observer.quiescence_node();
+        self.observer.quiescence_node(window);
         let on = self.features;
         let known = on.quiescence_table.then(|| self.table.probe(position.key(), ply)).flatten();
         if let Some(entry) = known.filter(|entry| entry.answers(Depth::new(0), window)) {
@@ -77,14 +77,16 @@ impl<O: Observer> Search<'_, O> {
             {
                 continue;
             }
-            self.enter(ply + 1)?;
+            self.enter(ply + 1, Some(m))?;
             self.stack.at(ply).step = Some(Step::of(position, m));
             let child = position.play(m);
-            let score = if child.is_insufficient_material() {
+            let value = if child.is_insufficient_material() {
                 Score::DRAW
             } else {
-                -self.quiesce(&child, -window, ply + 1)?
+                self.quiesce(&child, -window, ply + 1)?
             };
+            self.observer.left(value);
+            let score = -value;
             if score > best {
                 best = score;
                 if !window.fails_low(score) {

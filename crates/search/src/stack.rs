@@ -37,6 +37,12 @@ impl Stack {
         &mut self.0[ply]
     }
 
+    /// The move that led to a ply of the full-width search; `None` for a pass, and at the root.
+    #[inline]
+    pub(crate) fn led_to(&self, ply: Ply) -> Option<Move> {
+        self.0.get(ply.wrapping_sub(1)).and_then(|level| level.played)
+    }
+
     /// The moves that led to a ply, but for passes: the last one, the one before it, and the one
     /// two before that.
     #[inline]

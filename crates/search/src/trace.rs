@@ -5,10 +5,11 @@
 
 use std::ops::AddAssign;
 
-use chess::{KeyHistory, Position};
+use chess::{KeyHistory, Move, Position};
 
-use crate::node::{Node, NodeKind};
+use crate::node::{Node, NodeKind, Ply};
 use crate::score::Score;
+use crate::window::Window;
 
 /// A null move that cuts its node off.
 #[derive(Clone, Copy, Debug)]
@@ -28,24 +29,70 @@ pub struct NullCutoff<'a> {
     pub root_index: usize,
 }
 
+/// What settles a node beside the table, a pass, moves that reach beta and the quiescence search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Settled {
+    /// The rules: a repetition, fifty moves, too little material.
+    Draw,
+    /// A shorter mate is known.
+    MateDistance,
+    /// The path cannot be longer.
+    LongestPath,
+    /// Reverse futility pruning.
+    ReverseFutility,
+    /// Razoring.
+    Razoring,
+    /// A capture far above beta in a shallow search.
+    ProbCut,
+    /// The table's move is not alone in reaching beta (multi-cut by a singular search).
+    Singular,
+    /// The side to move is mated.
+    Mate,
+    /// The side to move has no legal move.
+    Stalemate,
+}
+
 /// Learns what happens in the tree. Each method does nothing unless overridden.
+///
+/// Each position that the search comes to is a node: it is [`entered`](Self::entered), and
+/// [`left`](Self::left) after all nodes below it are, unless the search breaks off. What is told in
+/// between is told of the node that was entered last and not left.
 pub trait Observer {
-    /// A node of the full-width search is entered.
-    fn node(&mut self, kind: NodeKind) {
-        let _ = kind;
+    /// A position is come to, and counts as a node. What led to it is a move, or else a pass;
+    /// neither, at the root.
+    fn entered(&mut self, ply: Ply, by: Option<Move>) {
+        let _ = (ply, by);
     }
 
-    /// A node of the quiescence search is entered.
-    fn quiescence_node(&mut self) {}
+    /// A node is left with this value for its side to move.
+    fn left(&mut self, value: Score) {
+        let _ = value;
+    }
+
+    /// It is a node of the full-width search, and nothing has settled it at once.
+    fn node(&mut self, node: &Node) {
+        let _ = node;
+    }
+
+    /// It is a node of the quiescence search, or one of the full-width search that asks for the
+    /// value of its captures.
+    fn quiescence_node(&mut self, window: Window) {
+        let _ = window;
+    }
+
+    /// Something that has no name of its own here settles a node.
+    fn settled(&mut self, node: &Node, by: Settled) {
+        let _ = (node, by);
+    }
 
     /// The transposition table answers for a node.
     fn table_cutoff(&mut self, node: &Node) {
         let _ = node;
     }
 
-    /// A null move is about to be searched at a node.
-    fn null_move_tried(&mut self, node: &Node) {
-        let _ = node;
+    /// A null move is about to be searched at a node, with this R.
+    fn null_move_tried(&mut self, node: &Node, reduction: i32) {
+        let _ = (node, reduction);
     }
 
     /// A null move kept beta and cut its node off.
@@ -212,15 +259,15 @@ impl AddAssign for Counters {
 
 impl Observer for Counters {
     #[inline]
-    fn node(&mut self, kind: NodeKind) {
-        *match kind {
+    fn node(&mut self, node: &Node) {
+        *match node.kind {
             NodeKind::Pv => &mut self.pv_nodes,
             NodeKind::Cut => &mut self.cut_nodes,
             NodeKind::All => &mut self.all_nodes,
         } += 1;
     }
     #[inline]
-    fn quiescence_node(&mut self) {
+    fn quiescence_node(&mut self, _: Window) {
         self.quiescence_nodes += 1;
     }
     #[inline]
@@ -228,7 +275,7 @@ impl Observer for Counters {
         self.table_cutoffs += 1;
     }
     #[inline]
-    fn null_move_tried(&mut self, _: &Node) {
+    fn null_move_tried(&mut self, _: &Node, _: i32) {
         self.null_tried += 1;
     }
     #[inline]

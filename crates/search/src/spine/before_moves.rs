@@ -11,7 +11,7 @@ use crate::null_move::{Evaluation, Situation};
 use crate::ordering::Picker;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
-use crate::trace::Observer;
+use crate::trace::{Observer, Settled};
 use crate::window::Window;
 use crate::{probcut, razoring};
 
@@ -47,7 +47,11 @@ impl<O: Observer> Search<'_, O> {
         let &Situation { node, position, .. } = situation;
         let window = Window::above(node.window.alpha);
         let score = self.quiesce(position, window, node.ply)?;
-        Ok(window.fails_low(score).then_some(score))
+        if !window.fails_low(score) {
+            return Ok(None);
+        }
+        self.observer.settled(node, Settled::Razoring);
+        Ok(Some(score))
     }
 
     /// ProbCut: a capture that is far enough above beta in a shallow search cuts off.
@@ -79,6 +83,7 @@ impl<O: Observer> Search<'_, O> {
                 verified: node.path.verify,
             };
             self.table.store(self.key(position, node), node.ply, entry);
+            self.observer.settled(node, Settled::ProbCut);
             return Ok(Some(plan.beta));
         }
         Ok(None)
@@ -97,8 +102,10 @@ impl<O: Observer> Search<'_, O> {
         let child = node.multi_cut_child(0);
         let child = Node { window: -window, depth: plan.depth, ..child };
         let position = position.play(m);
-        self.enter(child.ply)?;
-        if !window.fails_high(-self.quiesce(&position, child.window, child.ply)?) {
+        self.enter(child.ply, Some(m))?;
+        let value = self.quiesce(&position, child.window, child.ply)?;
+        self.observer.left(value);
+        if !window.fails_high(-value) {
             return Ok(false);
         }
         Ok(plan.depth.is_leaf() || window.fails_high(-self.search(&position, child)?))

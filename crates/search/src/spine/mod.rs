@@ -15,7 +15,7 @@ use crate::score::Score;
 use crate::settings::{Features, Parameters};
 use crate::stack::Stack;
 use crate::table::{Bound, Entry, Table};
-use crate::trace::Observer;
+use crate::trace::{Observer, Settled};
 
 mod before_moves;
 mod forward_pruning;
@@ -74,25 +74,35 @@ struct Best {
 impl<O: Observer> Search<'_, O> {
     /// The value of a node: exact inside its window, a bound outside.
     pub(crate) fn search(&mut self, position: &Position, node: Node) -> Found {
-        self.enter(node.ply)?;
+        self.enter(node.ply, self.stack.led_to(node.ply))?;
+        let value = self.search_entered(position, node)?;
+        self.observer.left(value);
+        Ok(value)
+    }
+
+    #[inline]
+    fn search_entered(&mut self, position: &Position, node: Node) -> Found {
         self.lines.clear(node.ply);
         self.keys.record(self.root_index + node.ply, position.key());
         if node.ply > 0 && self.is_draw(position) {
+            self.observer.settled(&node, Settled::Draw);
             return Ok(Score::DRAW);
         }
         if self.features.mate_distance
             && node.ply > 0
             && let Some(score) = mate_distance::settles(node.window, node.ply)
         {
+            self.observer.settled(&node, Settled::MateDistance);
             return Ok(score);
         }
         if node.ply >= MAX_PLY {
+            self.observer.settled(&node, Settled::LongestPath);
             return Ok(self.evaluate(position));
         }
         let Some(node) = self.extend_leaf(position, node) else {
             return self.quiesce(position, node.window, node.ply);
         };
-        self.observer.node(node.kind);
+        self.observer.node(&node);
 
         let known = self.table.probe(self.key(position, &node), node.ply);
         if let Some(score) = self.table_cutoff(&node, known) {
@@ -103,6 +113,7 @@ impl<O: Observer> Search<'_, O> {
         if self.features.reverse_futility
             && let Some(score) = reverse_futility::cutoff(&situation, &self.parameters)
         {
+            self.observer.settled(&node, Settled::ReverseFutility);
             return Ok(score);
         }
         if let Some(score) = self.try_razoring(&situation)? {
@@ -133,14 +144,16 @@ impl<O: Observer> Search<'_, O> {
         Ok(self.remember(position, &onward.node, best))
     }
 
-    /// Counts a position that the search has come to, and breaks off when a limit is reached.
+    /// Counts a position that the search has come to by a move or, without one, by a pass, and
+    /// breaks off when a limit is reached.
     #[inline]
-    pub(crate) fn enter(&mut self, ply: Ply) -> Result<(), Stopped> {
+    pub(crate) fn enter(&mut self, ply: Ply, by: Option<Move>) -> Result<(), Stopped> {
         if self.budget.is_spent(self.nodes) {
             return Err(Stopped);
         }
         self.nodes += 1;
         self.longest = self.longest.max(ply);
+        self.observer.entered(ply, by);
         Ok(())
     }
 

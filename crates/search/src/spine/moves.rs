@@ -14,7 +14,7 @@ use crate::node::{Node, NodeKind, Ply};
 use crate::ordering::{Order, Picker};
 use crate::score::Score;
 use crate::singular::{self, Verdict};
-use crate::trace::Observer;
+use crate::trace::{Observer, Settled};
 use crate::window::Window;
 
 /// How a move is searched.
@@ -67,7 +67,10 @@ impl<O: Observer> Search<'_, O> {
             }
             let extension = match self.extension(position, m, &node, onward)? {
                 Verdict::Extend(plies) => plies,
-                Verdict::Cut(score) => return Ok(Best { score, raised_by: None }),
+                Verdict::Cut(score) => {
+                    self.observer.settled(&node, Settled::Singular);
+                    return Ok(Best { score, raised_by: None });
+                }
             };
             let manner = Manner { index: index - 1, reduction, extension };
             let score = match node.is_root() {
@@ -99,12 +102,25 @@ impl<O: Observer> Search<'_, O> {
                 Lesson { position, context: &context, best: m, others: &tried, depth: node.depth };
             self.learn(&lesson, &node, best);
         }
-        let without_moves = || match (onward.except, position.in_check()) {
-            (Some(_), _) => node.window.alpha,
-            (None, true) => Score::mated_in(node.ply),
-            (None, false) => Score::DRAW,
+        let score = match best {
+            Some(score) => score,
+            None => self.without_moves(position, &node, onward),
         };
-        Ok(Best { score: best.unwrap_or_else(without_moves), raised_by })
+        Ok(Best { score, raised_by })
+    }
+
+    /// The value of a node none of whose moves was searched.
+    #[inline]
+    fn without_moves(&mut self, position: &Position, node: &Node, onward: &Onward) -> Score {
+        if onward.except.is_some() {
+            return node.window.alpha;
+        }
+        let (settled, score) = match position.in_check() {
+            true => (Settled::Mate, Score::mated_in(node.ply)),
+            false => (Settled::Stalemate, Score::DRAW),
+        };
+        self.observer.settled(node, settled);
+        score
     }
 
     fn picker(&self, position: &Position, context: &Context, onward: &Onward) -> Picker {

@@ -99,7 +99,7 @@ fn table_listens_to_what_is_as_deep_as_the_null_move_and_below_beta() {
 struct Plies(Vec<usize>);
 
 impl Observer for Plies {
-    fn null_move_tried(&mut self, node: &Node) {
+    fn null_move_tried(&mut self, node: &Node, _: i32) {
         self.0.push(node.ply);
     }
 }

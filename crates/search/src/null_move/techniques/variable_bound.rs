@@ -121,7 +121,7 @@ mod tests {
     struct Alternatives(Vec<u8>);
 
     impl Observer for Alternatives {
-        fn null_move_tried(&mut self, node: &Node) {
+        fn null_move_tried(&mut self, node: &Node, _: i32) {
             if node.ply == 2 {
                 self.0.push(node.path.alternatives_of_opponent(2));
             }
