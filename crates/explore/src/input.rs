@@ -4,8 +4,9 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
 use chess::Game;
 use chess::notation::Fen;
 use serde::de::DeserializeOwned;
@@ -26,6 +27,25 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             Err(error) => Err(Refusal::Body { status: error.status(), reason: error.body_text() }),
         }
     }
+}
+
+/// What stands behind the question mark of an address.
+pub(crate) struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let query = Query::from_request_parts(parts, state).await;
+        query
+            .map(|Query(asked)| Self(asked))
+            .map_err(|error: QueryRejection| Refusal::Bad(error.body_text()))
+    }
+}
+
+/// A number that is part of an address.
+pub(crate) fn number<T: std::str::FromStr>(what: &str, text: &str) -> Result<T, Refusal> {
+    text.parse().map_err(|_| Refusal::Missing(format!("there is no {what} '{text}'")))
 }
 
 /// A number that must lie in a range.

@@ -13,8 +13,11 @@ mod gallery;
 mod input;
 mod limits;
 mod refusal;
+mod searches;
 mod security;
 mod server;
+mod tell;
+mod tree;
 mod words;
 mod workers;
 

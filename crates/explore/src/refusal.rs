@@ -34,6 +34,9 @@ pub(crate) enum Refusal {
     /// Something is not there.
     #[error("{0}")]
     Missing(String),
+    /// It comes too early.
+    #[error("{0}")]
+    Conflict(String),
     /// There is enough to do.
     #[error("{0}")]
     Busy(String),
@@ -65,6 +68,7 @@ impl Refusal {
             | Self::Settings(_)
             | Self::Preset(_) => StatusCode::BAD_REQUEST,
             Self::Missing(_) => StatusCode::NOT_FOUND,
+            Self::Conflict(_) => StatusCode::CONFLICT,
             Self::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::Body { status, .. } => *status,

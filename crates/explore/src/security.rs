@@ -9,9 +9,10 @@ use std::net::IpAddr;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    self, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+    self, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -74,9 +75,22 @@ impl Names {
     }
 }
 
+/// Whether what is sent is JSON: forms of pages from elsewhere send anything but that unasked.
+fn check_kind(request: &Request) -> Result<(), Refusal> {
+    let is_json = |kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json");
+    if request.method() == Method::POST && !request.headers().get(CONTENT_TYPE).is_some_and(is_json)
+    {
+        return Err(Refusal::Body {
+            status: StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            reason: "what is sent must be application/json".to_owned(),
+        });
+    }
+    Ok(())
+}
+
 /// Refuses what others ask, and says with every answer what may be done with it.
 pub(crate) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
-    let mut response = match names.check(request.headers()) {
+    let mut response = match names.check(request.headers()).and_then(|()| check_kind(&request)) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };

@@ -73,6 +73,11 @@ impl From<Score> for ScoreWords {
     }
 }
 
+/// The score as White sees it.
+pub(crate) fn for_white(score: Score, side_to_move: Color) -> Score {
+    if side_to_move == Color::White { score } else { -score }
+}
+
 /// A side, as the interface names it.
 pub(crate) fn side(color: Color) -> &'static str {
     match color {

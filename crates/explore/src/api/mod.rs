@@ -1,20 +1,28 @@
 //! What can be asked: one file a question.
 
+mod audit;
+mod cutoffs;
+mod difference;
+mod events;
 mod gallery;
+mod nodes;
 mod policies;
 mod position;
+mod searches;
 mod start;
 mod threat;
+mod tree;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 
 use crate::assets;
 use crate::limits::LARGEST_BODY;
 use crate::refusal::Refusal;
+use crate::searches::Searches;
 use crate::server::Explorer;
 use crate::workers::Workers;
 
@@ -22,11 +30,13 @@ use crate::workers::Workers;
 pub(crate) struct Shared {
     pub explorer: Explorer,
     pub workers: Workers,
+    pub searches: Searches,
 }
 
 /// All addresses, and who answers.
 pub(crate) fn router(explorer: Explorer) -> Router {
-    let shared = Arc::new(Shared { explorer, workers: Workers::new() });
+    let searches = Searches::new(explorer.allowance.clone());
+    let shared = Arc::new(Shared { explorer, workers: Workers::new(), searches });
     Router::new()
         .route("/", get(assets::page))
         .route("/assets/{*name}", get(assets::asset))
@@ -35,6 +45,14 @@ pub(crate) fn router(explorer: Explorer) -> Router {
         .route("/api/gallery", get(gallery::gallery))
         .route("/api/position", post(position::position))
         .route("/api/threat", post(threat::threat))
+        .route("/api/searches", post(searches::add))
+        .route("/api/searches/{id}", delete(searches::remove))
+        .route("/api/searches/{id}/events", get(events::events))
+        .route("/api/searches/{id}/tree", get(tree::tree))
+        .route("/api/searches/{id}/cutoffs", get(cutoffs::cutoffs))
+        .route("/api/searches/{id}/nodes/{node}", get(nodes::node))
+        .route("/api/searches/{id}/nodes/{node}/audit", post(audit::audit))
+        .route("/api/difference", get(difference::difference))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_like_this)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use chess::{Game, Move};
 use search::audit::{Cutoff, Question};
-use search::{Limits, Score, Searcher, Table};
+use search::{Limits, Preset, Score, Searcher, Table, TableError};
 use thiserror::Error;
 
 use super::Plan;
@@ -125,6 +125,16 @@ impl FromStr for Against {
     fn from_str(text: &str) -> Result<Self, AgainstError> {
         [Self::Full, Self::Table].into_iter().find(|j| j.to_string() == text).ok_or(AgainstError)
     }
+}
+
+/// The judge [`Against::Full`] for cutoffs of searches by a preset. Each of its questions may cost so
+/// many nodes.
+///
+/// # Errors
+/// If there is no memory for its small table.
+pub fn judge_by_search(preset: Preset, nodes: u64) -> Result<impl Judge, TableError> {
+    let table = Arc::new(Table::new(VERDICT_TABLE_MIB)?);
+    Ok(FullSearch { searcher: Searcher::unpruned(preset, table), nodes })
 }
 
 /// Searches the node itself.

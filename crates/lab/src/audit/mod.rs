@@ -20,7 +20,7 @@ use chess::{Color, Game, Piece, Position};
 use search::audit::Cutoff;
 use search::{Limits, Node, NullCutoff, Score, Searcher, Table};
 
-pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict};
+pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict, judge_by_search};
 pub use sample::{SampleRate, SampleRateError};
 pub use tally::{Dimension, Stratum, Tally, kind_name};
 

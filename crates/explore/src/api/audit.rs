@@ -1,0 +1,95 @@
+//! `POST /api/searches/{id}/nodes/{node}/audit`: was this cutoff right?
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use lab::audit::{Cause as Fault, Judge, Verdict, judge_by_search};
+use search::audit::Cutoff;
+use search::{Depth, Node, NodeKind, NullCutoff, Path as NodePath};
+use serde::Serialize;
+
+use super::{Shared, nodes};
+use crate::input;
+use crate::refusal::Refusal;
+use crate::searches::{Finished, Judged};
+use crate::tell;
+use crate::tree::{NodeId, TreeNode, Way};
+use crate::words::{MoveWords, ScoreWords};
+
+/// What each question to the judge may cost, in nodes: seconds.
+const VERDICT_NODES: u64 = 2_000_000;
+
+/// What the judge says.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    wrong: Option<bool>,
+    kind: &'static str,
+    truth: Option<ScoreWords>,
+    line: Vec<MoveWords>,
+    text: String,
+}
+
+/// Answers, and keeps the answer.
+pub(crate) async fn audit(
+    State(shared): State<Arc<Shared>>,
+    Path((search, node)): Path<(String, String)>,
+) -> Result<Json<Answer>, Refusal> {
+    let finished = shared.searches.finished(input::number("search", &search)?)?;
+    let id = input::number("node", &node)?;
+    let node = *nodes::find(&finished, id)?;
+    if !nodes::can_be_judged(&node) {
+        return Err(Refusal::Conflict(format!("node {id} was not cut off by a null move")));
+    }
+    let judged = match finished.judged(id) {
+        Some(judged) => judged,
+        None => {
+            let cutoff = cutoff(&finished, id, &node);
+            let preset = finished.task.settings.preset();
+            let work = shared.workers.run(move |_| -> Result<Verdict, Refusal> {
+                Ok(judge_by_search(preset, VERDICT_NODES)?.judge(&cutoff))
+            });
+            let judged = Judged { verdict: work.await?? };
+            finished.keep(id, judged.clone());
+            judged
+        }
+    };
+    Ok(Json(answer(&finished, id, &node, &judged)))
+}
+
+/// The cutoff as the search would have handed it to an observer.
+fn cutoff(finished: &Finished, id: NodeId, node: &TreeNode) -> Cutoff {
+    let way = Way::new(&finished.task.game, &finished.tree.moves(id));
+    let kind = NodeKind::Cut;
+    let (window, ply) = (node.window, node.ply.into());
+    let entered =
+        Node { kind, window, depth: Depth::new(node.depth.into()), ply, path: NodePath::ROOT };
+    (&NullCutoff {
+        node: &entered,
+        position: way.end(),
+        reduction: node.reduction.unwrap_or_default().into(),
+        value: node.value.unwrap_or(node.window.beta),
+        keys: &way.keys,
+        root_index: way.root_index,
+    })
+        .into()
+}
+
+fn answer(finished: &Finished, id: NodeId, node: &TreeNode, judged: &Judged) -> Answer {
+    let (kind, truth, line) = match &judged.verdict {
+        Verdict::Right => ("right", None, &[][..]),
+        Verdict::Undecided | Verdict::Unknown => ("undecided", None, &[][..]),
+        Verdict::Wrong(fault) => {
+            let kind = match fault.cause {
+                Some(Fault::Zugzwang) => "zugzwang",
+                Some(Fault::Horizon) => "horizon",
+                None => "wrong",
+            };
+            (kind, Some(fault.value.into()), fault.refutation.as_slice())
+        }
+    };
+    let way = Way::new(&finished.task.game, &finished.tree.moves(id));
+    let line = MoveWords::line(way.end(), line);
+    let text = tell::judgement(node, &judged.verdict, &line);
+    Answer { wrong: judged.is_wrong(), kind, truth, line, text }
+}

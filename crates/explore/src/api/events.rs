@@ -1,0 +1,189 @@
+//! `GET /api/searches/{id}/events`: a search as it goes on, as Server-Sent Events.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use chess::Position;
+use search::{Counters, Iteration};
+use serde::Serialize;
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::task;
+use tokio::time::{self, MissedTickBehavior};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::Shared;
+use crate::input;
+use crate::refusal::Refusal;
+use crate::searches::{self, Finished, Report, SearchId, Signals, Task};
+use crate::tell;
+use crate::words::{self, MoveWords, ScoreWords};
+
+/// How often is told how far the search has come.
+const PAUSE: Duration = Duration::from_millis(250);
+/// Events that may wait for the connection.
+const BACKLOG: usize = 32;
+
+/// What an iteration found.
+#[derive(Serialize)]
+struct IterationWords {
+    depth: u8,
+    nodes: u64,
+    ms: u64,
+    score: ScoreWords,
+    white: ScoreWords,
+    line: Vec<MoveWords>,
+    counters: BTreeMap<&'static str, u64>,
+}
+
+/// How far the search has come.
+#[derive(Serialize)]
+struct ProgressWords {
+    nodes: u64,
+    ms: u64,
+    kept: u64,
+}
+
+/// What the search found.
+#[derive(Serialize)]
+struct DoneWords {
+    stopped: bool,
+    best: Option<MoveWords>,
+    #[serde(flatten)]
+    last: IterationWords,
+    tree: TreeWords,
+    verdict: String,
+}
+
+/// How large the tree of the last iteration is.
+#[derive(Serialize)]
+struct TreeWords {
+    kept: usize,
+    counted: u64,
+    earlier: u64,
+    causes: BTreeMap<&'static str, u64>,
+}
+
+/// Begins a search, and tells of it until it has ended or nobody listens. A search that has begun
+/// before has nothing more to tell: an answer without content keeps browsers from asking again.
+pub(crate) async fn events(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+) -> Result<Response, Refusal> {
+    let id = input::number("search", &id)?;
+    let Some((task, signals)) = shared.searches.begin(id)? else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    };
+    let (to_page, events) = mpsc::channel(BACKLOG);
+    let (to_relay, from_thread) = mpsc::channel(BACKLOG);
+    let listening = Listening(Arc::clone(&signals));
+    task::spawn_blocking(move || work(&shared, id, task, &signals, &to_relay));
+    task::spawn(relay(listening, from_thread, to_page));
+    let events = ReceiverStream::new(events).map(Ok::<Event, Infallible>);
+    Ok(Sse::new(events).into_response())
+}
+
+/// Somebody listens, as long as this is there.
+struct Listening(Arc<Signals>);
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        self.0.abandon();
+    }
+}
+
+/// Hands the events of a search on, and tells between them how far it has come. Ends, and the search
+/// with it, when the connection is closed.
+async fn relay(listening: Listening, mut from_thread: Receiver<Event>, to_page: Sender<Event>) {
+    let started = Instant::now();
+    let mut clock = time::interval(PAUSE);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            biased;
+            () = to_page.closed() => break,
+            event = from_thread.recv() => {
+                let Some(event) = event else { break };
+                if to_page.send(event).await.is_err() {
+                    break;
+                }
+            }
+            _ = clock.tick() => {
+                let progress = &listening.0.progress;
+                let words = ProgressWords {
+                    nodes: progress.nodes(),
+                    ms: milliseconds(started.elapsed()),
+                    kept: progress.kept(),
+                };
+                // If the connection is slow the next word will do.
+                let _ = to_page.try_send(event("progress", &words));
+            }
+        }
+    }
+}
+
+/// Searches, on a thread of its own, and keeps what was found.
+fn work(shared: &Shared, id: SearchId, task: Task, signals: &Signals, out: &Sender<Event>) {
+    // Nobody is left to tell if sending fails.
+    let tell = |event| drop(out.blocking_send(event));
+    let root = task.game.position().clone();
+    let found = searches::run(task, signals, |Report { iteration, counters }| {
+        tell(event("iteration", &iteration_words(&root, &iteration, &counters)));
+    });
+    let last_word = match &found {
+        Ok(found) => found.as_ref().map(|found| event("done", &done_words(found))),
+        Err(error) => Some(event("failed", &serde_json::json!({ "error": error.to_string() }))),
+    };
+    // It is there when the page hears of it.
+    shared.searches.end(id, found.ok().flatten());
+    last_word.into_iter().for_each(tell);
+}
+
+fn event(name: &str, words: &impl Serialize) -> Event {
+    let event = Event::default().event(name);
+    // Whatever is told here can be written as JSON.
+    event.json_data(words).unwrap_or_else(|_| Event::default().event("failed").data("{}"))
+}
+
+fn iteration_words(root: &Position, iteration: &Iteration, counters: &Counters) -> IterationWords {
+    IterationWords {
+        depth: iteration.depth,
+        nodes: iteration.nodes,
+        ms: milliseconds(iteration.elapsed),
+        score: iteration.score.into(),
+        white: words::for_white(iteration.score, root.side_to_move()).into(),
+        line: MoveWords::line(root, &iteration.line),
+        counters: counters.named().into_iter().collect(),
+    }
+}
+
+fn done_words(found: &Finished) -> DoneWords {
+    let root = found.task.game.position();
+    let tree = &found.tree;
+    let mut causes = BTreeMap::new();
+    for (cause, count) in tree.causes().filter(|(_, count)| *count > 0) {
+        *causes.entry(cause.name()).or_insert(0) += count;
+    }
+    DoneWords {
+        stopped: found.stopped,
+        best: found.last.best().map(|m| MoveWords::new(root, Some(m))),
+        last: iteration_words(root, &found.last, &found.counters),
+        tree: TreeWords {
+            kept: tree.kept(),
+            counted: tree.counted(),
+            earlier: tree.earlier(),
+            causes,
+        },
+        verdict: tell::verdict(found),
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,85 @@
+//! `POST /api/searches` and `DELETE /api/searches/{id}`: searches taken up and given up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use search::Settings;
+use serde::{Deserialize, Serialize};
+
+use super::Shared;
+use crate::input::{self, Body};
+use crate::limits::Allowance;
+use crate::refusal::Refusal;
+use crate::searches::{SearchId, Task};
+
+/// Trees of fewer nodes show nothing.
+const FEWEST_TREE_NODES: usize = 1_000;
+/// The shortest search, in seconds.
+const SHORTEST: f64 = 0.01;
+
+/// A search that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    fen: String,
+    policy: String,
+    preset: String,
+    depth: u8,
+    #[serde(default)]
+    seconds: Option<f64>,
+    #[serde(default)]
+    tree_nodes: Option<usize>,
+}
+
+/// Its number.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    search: SearchId,
+}
+
+impl Question {
+    /// What is to be done.
+    fn task(&self, allowance: &Allowance) -> Result<Task, Refusal> {
+        let game = input::game(&self.fen)?;
+        if !game.position().has_legal_move() {
+            return Err(Refusal::Bad("fen: the game is over: no move is legal".to_owned()));
+        }
+        let settings = Settings::parse(&self.policy, self.preset.parse()?)?;
+        let depth = input::within("depth", self.depth, 1..=allowance.depth)?;
+        let longest = allowance.time.as_secs_f64();
+        let seconds = self.seconds.unwrap_or(longest);
+        let seconds = input::within("seconds", seconds, SHORTEST..=longest)?;
+        let most = allowance.tree_nodes;
+        let tree_nodes = self.tree_nodes.unwrap_or(most);
+        let tree_nodes = input::within("tree_nodes", tree_nodes, FEWEST_TREE_NODES..=most)?;
+        Ok(Task {
+            game,
+            settings,
+            depth,
+            time: Duration::from_secs_f64(seconds),
+            tree_nodes,
+            table_mib: allowance.table_mib,
+        })
+    }
+}
+
+/// Takes up a search, which begins when somebody listens to it.
+pub(crate) async fn add(
+    State(shared): State<Arc<Shared>>,
+    Body(question): Body<Question>,
+) -> Result<Json<Answer>, Refusal> {
+    let task = question.task(&shared.explorer.allowance)?;
+    Ok(Json(Answer { search: shared.searches.add(task)? }))
+}
+
+/// Stops a search and forgets it.
+pub(crate) async fn remove(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refusal> {
+    shared.searches.remove(input::number("search", &id)?)?;
+    Ok(StatusCode::NO_CONTENT)
+}

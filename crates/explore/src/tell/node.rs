@@ -1,0 +1,147 @@
+//! Why a node ended as it did, and whether that was right.
+
+use lab::audit::{Cause as Fault, Verdict};
+use lab::report::grouped;
+use search::Score;
+
+use super::plies;
+use crate::tree::{Cause, TreeNode};
+use crate::words::{MoveWords, ScoreWords};
+
+/// Why a node ended, in a sentence or two.
+pub(crate) fn reason(node: &TreeNode) -> String {
+    match node.cause {
+        Cause::NullMove => null_move(node),
+        Cause::Verification => format!(
+            "{} kept beta. So the moves were searched shallower, to verify that, and what came out \
+             was accepted: {}.",
+            the_pass(node),
+            value(node)
+        ),
+        Cause::Zugzwang => format!(
+            "{} kept beta, but the moves that were to verify it did not: a zugzwang, or a threat \
+             that the pass had not seen. They were searched again at full depth: {}.",
+            the_pass(node),
+            value(node)
+        ),
+        Cause::Beta => {
+            format!("A move reached beta, so the others need not be searched.{}", failed_pass(node))
+        }
+        Cause::All if node.value.is_some_and(|value| node.window.contains(value)) => format!(
+            "All moves were searched, and the best is worth {}.{}",
+            value(node),
+            failed_pass(node)
+        ),
+        Cause::All => {
+            format!("All moves were searched, and none is above alpha.{}", failed_pass(node))
+        }
+        Cause::MultiCut => "Several moves reached beta, which was thought enough.".to_owned(),
+        Cause::Table => {
+            "The transposition table knew the answer from a search as deep as this.".to_owned()
+        }
+        Cause::Quiescence => {
+            "No depth was left: only captures were tried, until the position was quiet.".to_owned()
+        }
+        Cause::ReverseFutility => {
+            "The static evaluation lies so far above beta that nothing was searched.".to_owned()
+        }
+        Cause::Razoring => "The static evaluation lies so far below alpha that only captures were \
+                            tried, and they did not help."
+            .to_owned(),
+        Cause::ProbCut => "A capture was far above beta in a shallow search.".to_owned(),
+        Cause::Draw => "The game is drawn here, or the path cannot be longer.".to_owned(),
+        Cause::Mate => "The side to move is mated, or a shorter mate is known.".to_owned(),
+        Cause::Stopped => "The search was broken off here.".to_owned(),
+    }
+}
+
+fn null_move(node: &TreeNode) -> String {
+    let then = match node.verified {
+        true => "A search of the node itself confirmed that, and it was cut off.",
+        false => "The node was cut off, and no move was searched.",
+    };
+    format!("{} kept beta{}. {then}", the_pass(node), worth(node))
+}
+
+/// The pass of a node, and how far was looked after it.
+fn the_pass(node: &TreeNode) -> String {
+    let reduction = node.reduction.unwrap_or_default();
+    let left = i32::from(node.depth) - 1 - i32::from(reduction);
+    match left {
+        ..=0 => format!("A pass (R {reduction}), after which only captures were tried,"),
+        left => format!("A pass (R {reduction}), searched {} deep,", plies(left)),
+    }
+}
+
+/// What the pass was worth, against beta.
+fn worth(node: &TreeNode) -> String {
+    let Some(pass) = node.pass else { return String::new() };
+    format!(" ({} against {})", here(node, pass), here(node, node.window.beta))
+}
+
+fn failed_pass(node: &TreeNode) -> String {
+    match node.pass {
+        None => String::new(),
+        Some(pass) => {
+            format!(" {} did not keep beta: it is worth {}.", the_pass(node), here(node, pass))
+        }
+    }
+}
+
+fn value(node: &TreeNode) -> String {
+    node.value.map_or_else(|| "nothing".to_owned(), |value| here(node, value))
+}
+
+/// A score with mates counted from the node.
+fn here(node: &TreeNode, score: Score) -> String {
+    ScoreWords::from(score.counted_from(node.ply.into())).text
+}
+
+/// What a judge said of a null-move cutoff.
+pub(crate) fn judgement(node: &TreeNode, verdict: &Verdict, line: &[MoveWords]) -> String {
+    let beta = here(node, node.window.beta);
+    match verdict {
+        Verdict::Right => format!(
+            "Right: a search of {} without any pruning finds a move that holds beta ({beta}).",
+            plies(node.depth.into())
+        ),
+        Verdict::Undecided | Verdict::Unknown => {
+            "Undecided: a verdict would take too many nodes.".to_owned()
+        }
+        Verdict::Wrong(fault) => {
+            let most = if fault.is_exact { "" } else { "at most " };
+            let truth = ScoreWords::from(fault.value).text;
+            let why = match fault.cause {
+                Some(Fault::Zugzwang) => {
+                    " A pass searched as deep as any move holds beta too: every move hurts, which is \
+                     zugzwang."
+                }
+                Some(Fault::Horizon) => {
+                    " A pass searched as deep as any move does not hold it either: the threat lay \
+                     beyond the horizon of the reduced search."
+                }
+                None => "",
+            };
+            format!(
+                "Wrong: without any pruning the node is worth {most}{truth}, less than beta \
+                 ({beta}).{why}{}",
+                best_play(line)
+            )
+        }
+    }
+}
+
+fn best_play(line: &[MoveWords]) -> String {
+    let moves: Vec<&str> = line.iter().map(|m| m.san.as_str()).collect();
+    if moves.is_empty() { String::new() } else { format!(" Best play: {}.", moves.join(" ")) }
+}
+
+/// How much more or less something is: `12 % fewer`.
+pub(super) fn compared(nodes: u64, other: u64) -> String {
+    let change = 100.0 * (nodes as f64 / other.max(1) as f64 - 1.0);
+    match change.round() {
+        0.0 => format!("as many nodes ({})", grouped(nodes)),
+        change if change < 0.0 => format!("{:.0} % fewer nodes ({})", -change, grouped(nodes)),
+        change => format!("{change:.0} % more nodes ({})", grouped(nodes)),
+    }
+}

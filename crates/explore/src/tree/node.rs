@@ -1,0 +1,173 @@
+//! A node of a tree as it is kept.
+
+use chess::Move;
+use search::{NodeKind, Score, Settled, Window};
+
+use super::NodeId;
+
+/// What a node was expected to be, or that it belongs to the quiescence search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Pv,
+    Cut,
+    All,
+    Quiescence,
+}
+
+impl Kind {
+    /// As the interface names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pv => "pv",
+            Self::Cut => "cut",
+            Self::All => "all",
+            Self::Quiescence => "quiescence",
+        }
+    }
+}
+
+impl From<NodeKind> for Kind {
+    fn from(kind: NodeKind) -> Self {
+        match kind {
+            NodeKind::Pv => Self::Pv,
+            NodeKind::Cut => Self::Cut,
+            NodeKind::All => Self::All,
+        }
+    }
+}
+
+/// What ended a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    /// A pass kept beta and cut it off.
+    NullMove,
+    /// A pass kept beta, the node was searched shallower, and that was accepted.
+    Verification,
+    /// A pass kept beta, the moves did not, and were searched again.
+    Zugzwang,
+    /// Several moves together reached beta.
+    MultiCut,
+    /// The table knew.
+    Table,
+    /// A move reached beta.
+    Beta,
+    /// All moves were searched.
+    All,
+    /// The quiescence search ended.
+    Quiescence,
+    /// Reverse futility pruning.
+    ReverseFutility,
+    /// Razoring.
+    Razoring,
+    /// ProbCut.
+    ProbCut,
+    /// The rules, or that the path cannot be longer.
+    Draw,
+    /// The side to move is mated, or a shorter mate is known.
+    Mate,
+    /// The search broke off.
+    Stopped,
+}
+
+impl Cause {
+    /// All causes.
+    pub const ALL: &'static [Self] = &[
+        Self::NullMove,
+        Self::Verification,
+        Self::Zugzwang,
+        Self::MultiCut,
+        Self::Table,
+        Self::Beta,
+        Self::All,
+        Self::Quiescence,
+        Self::ReverseFutility,
+        Self::Razoring,
+        Self::ProbCut,
+        Self::Draw,
+        Self::Mate,
+        Self::Stopped,
+    ];
+
+    /// As the interface names it: what prunes by the static evaluation or by captures has one name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NullMove => "null_move",
+            Self::Verification => "verification",
+            Self::Zugzwang => "zugzwang",
+            Self::MultiCut => "multi_cut",
+            Self::Table => "table",
+            Self::Beta => "beta",
+            Self::All => "all",
+            Self::Quiescence => "quiescence",
+            Self::ReverseFutility | Self::Razoring | Self::ProbCut => "pruned",
+            Self::Draw => "draw",
+            Self::Mate => "mate",
+            Self::Stopped => "stopped",
+        }
+    }
+
+    /// Whether the interface has a cause of this name.
+    pub fn is_name(name: &str) -> bool {
+        Self::ALL.iter().any(|cause| cause.name() == name)
+    }
+}
+
+impl From<Settled> for Cause {
+    fn from(settled: Settled) -> Self {
+        match settled {
+            Settled::Draw | Settled::Stalemate | Settled::LongestPath => Self::Draw,
+            Settled::Mate | Settled::MateDistance => Self::Mate,
+            Settled::ReverseFutility => Self::ReverseFutility,
+            Settled::Razoring => Self::Razoring,
+            Settled::ProbCut => Self::ProbCut,
+            Settled::Singular => Self::MultiCut,
+        }
+    }
+}
+
+/// A node as it is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TreeNode {
+    /// The node above it; the root's is itself.
+    pub parent: NodeId,
+    /// How many nodes of the tree were entered before it.
+    pub number: u32,
+    /// How many nodes there are in its subtree, itself and those that are not kept among them; 0 as
+    /// long as it is searched.
+    pub size: u32,
+    /// The move that led to it; `None` for a pass, and at the root.
+    pub by: Option<Move>,
+    /// Distance from the root.
+    pub ply: u8,
+    /// Remaining depth, in plies; 0 in the quiescence search.
+    pub depth: i8,
+    pub kind: Kind,
+    pub cause: Cause,
+    /// The values that mattered.
+    pub window: Window,
+    /// What it was worth for its side to move; `None` if the search broke off.
+    pub value: Option<Score>,
+    /// R of its pass, if there was one.
+    pub reduction: Option<u8>,
+    /// What the pass was worth for its side to move.
+    pub pass: Option<Score>,
+    /// Whether the pass was verified by a search of its own.
+    pub verified: bool,
+}
+
+impl TreeNode {
+    /// Whether it was reached by a pass.
+    pub fn is_after_pass(&self) -> bool {
+        self.by.is_none() && self.ply > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_nodes_take_less_than_forty_megabytes() {
+        assert!(size_of::<TreeNode>() <= 40, "{}", size_of::<TreeNode>());
+    }
+}
