@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import { arrow } from "./board.js";
-import { button, element, find } from "./dom.js";
+import { button, element, find, signed } from "./dom.js";
 import { state } from "./state.js";
 
 /** A threat is looked for no deeper than this. */
@@ -73,8 +73,7 @@ export class Arrows {
     this.write("left", "A plays", a?.san);
     this.write("right", "B plays", b?.san);
     const side = this.position?.side === "black" ? "Black" : "White";
-    const score = this.threat?.score?.mate ? ` ${this.threat.score.text}` : "";
-    this.write("threat", `If ${side} passed`, threat ? `${threat.san}${score}`
+    this.write("threat", `If ${side} passed`, threat ? `${threat.san} ${signed(this.threat.score.text)}`
       : this.threat?.reason ?? (this.threat ? "no threat" : undefined));
     this.write("reply", replies.length > 1 ? "Replies" : "Reply", replies.map((move) => move.san).join(", "));
   }

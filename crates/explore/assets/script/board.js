@@ -5,9 +5,9 @@ import { promote } from "./promotion.js";
 
 /** Arrows are told apart by colour and by a letter. */
 export const BRUSHES = {
-  left: { key: "left", color: "#0072b2", opacity: 0.95, lineWidth: 12 },
-  right: { key: "right", color: "#c44e00", opacity: 0.95, lineWidth: 12 },
-  both: { key: "both", color: "#0a7a4b", opacity: 0.95, lineWidth: 12 },
+  left: { key: "left", color: "#0072b2", opacity: 0.95, lineWidth: 10 },
+  right: { key: "right", color: "#c44e00", opacity: 0.95, lineWidth: 10 },
+  both: { key: "both", color: "#0a7a4b", opacity: 0.95, lineWidth: 10 },
   threat: { key: "threat", color: "#b8214f", opacity: 0.9, lineWidth: 9 },
   reply: { key: "reply", color: "#59636b", opacity: 0.8, lineWidth: 7 },
 };

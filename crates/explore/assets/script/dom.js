@@ -58,6 +58,17 @@ export function sentence(text) {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
+/** A score or a text with figures: with true minus signs, and no line between a figure and its sign. */
+export const signed = (text) => text.replace(/(^|[\s(])-(?=\d)/g, "$1−").replace(/(\d) %/g, "$1\u00a0%");
+
+/** A text of the server about two policies, whose names are set apart. */
+export function named(text, names) {
+  const found = [...new Set(names)].sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = signed(text).split(new RegExp(`(${found.join("|")})(?![\\w,=])`));
+  return parts.map((part) => (names.includes(part) ? element("code", {}, part) : part));
+}
+
 /** A text in which `moves and policies` stand between backticks. */
 export function prose(text) {
   return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));

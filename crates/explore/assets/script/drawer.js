@@ -2,8 +2,24 @@
 
 import { button, element, find } from "./dom.js";
 
-/** Makes a drawer of a dialog; `fill` is called with its body when it opens. */
+/** Opens the drawer of a name, and returns its body and what closes it. */
+export function openDrawer(name, title) {
+  const drawer = build(name, title);
+  find(`#${name}`).showModal();
+  return drawer;
+}
+
+/** Makes a drawer with a button of the page's head; `fill` is called with its body when it opens. */
 export function makeDrawer(name, title, fill) {
+  const drawer = build(name, title);
+  find(`[data-drawer=${name}]`).onclick = () => {
+    find(`#${name}`).showModal();
+    fill(drawer.body);
+  };
+  return drawer;
+}
+
+function build(name, title) {
   const dialog = find(`#${name}`);
   const body = element("div", { class: "drawer-body" });
   dialog.replaceChildren(
@@ -13,12 +29,8 @@ export function makeDrawer(name, title, fill) {
     body,
   );
   // A press beside the drawer closes it.
-  dialog.addEventListener("click", (event) => {
+  dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close();
-  });
-  find(`[data-drawer=${name}]`).onclick = () => {
-    dialog.showModal();
-    fill(body);
   };
   return { close: () => dialog.close(), body };
 }

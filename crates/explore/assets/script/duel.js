@@ -1,16 +1,17 @@
 // Two policies on the same position: both searches, the settings they share, the difference.
 
 import * as api from "./api.js";
-import { announce, complain, element, find, prose, sentence } from "./dom.js";
+import { choosePolicy } from "./chooser.js";
+import { announce, complain, element, find, named } from "./dom.js";
 import { Panel } from "./panel.js";
 import { state, writeAddress } from "./state.js";
 
 const SIDES = ["left", "right"];
 
 export class Duel {
-  /** `onresult` is called as searches get on, `onend` when both have ended. */
-  constructor({ onplay, onresult, onend }) {
-    Object.assign(this, { onresult, onend });
+  /** `onbegin` is called before searches, `onresult` as they get on, `onend` when both have ended. */
+  constructor({ onplay, onbegin, onresult, onend }) {
+    Object.assign(this, { onbegin, onresult, onend });
     this.policies = [];
     this.fen = null;
     this.round = 0;
@@ -18,7 +19,11 @@ export class Duel {
     /** The numbers of the last searches, by which the server knows their trees. */
     this.ids = {};
     this.panels = Object.fromEntries(SIDES.map((side) => [
-      side, new Panel(side, { onplay, onchoose: (policy) => this.choose({ [side]: policy }) }),
+      side, new Panel(side, {
+        onplay,
+        onchoose: (policy) => this.choose({ [side]: policy }),
+        onlist: () => choosePolicy(side, state[side], this.policies, (policy) => this.choose({ [side]: policy })),
+      }),
     ]));
     this.panels.left.other = this.panels.right;
     this.panels.right.other = this.panels.left;
@@ -106,6 +111,7 @@ export class Duel {
     this.stop();
     complain("#settings-error", null);
     const { round } = this;
+    this.onbegin();
     const old = Object.values(this.ids);
     this.ids = {};
     await Promise.all(old.map((id) => api.stop(id).catch(() => {})));
@@ -176,7 +182,13 @@ export class Duel {
       }
     }
     if (round !== this.round) return;
-    find("#difference").replaceChildren(...prose(text ? sentence(text) : ""));
-    announce(text.replaceAll("`", ""));
+    // What explains the difference comes first; figures follow in a smaller type.
+    const [first, ...rest] = text.split(/(?<=\.)\s+/);
+    const names = [state.left, state.right];
+    find("#difference").replaceChildren(
+      element("span", { class: "first" }, named(first, names)), " ",
+      element("span", { class: "figures" }, named(rest.join(" "), names)),
+    );
+    announce(text);
   }
 }

@@ -3,8 +3,12 @@
 
 import { CAUSES, moveName, palette, pattern } from "./causes.js";
 
+/** The height of a ply, in pixels. */
 const ROW = 27;
+/** How long a change of the view takes, in ms. */
 const SOFT = 220;
+/** Below this width, in pixels, a node that is looked at gets a mark. */
+const NARROW = 12;
 
 export class Icicle {
   constructor(canvas) {
@@ -164,5 +168,22 @@ export class Icicle {
     context.lineWidth = width;
     context.strokeStyle = this.colours.focus;
     context.strokeRect(x, box.y + width / 2, w, box.height - width);
+    if (box.width < NARROW) this.point(box);
+  }
+
+  /** A mark above a node that is too narrow to be found. */
+  point(box) {
+    const { context } = this;
+    const [x, y] = [Math.min(Math.max(box.x + box.width / 2, 8), this.width - 8), box.y - 2];
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x - 7, y - 11);
+    context.lineTo(x + 7, y - 11);
+    context.closePath();
+    context.lineWidth = 2;
+    context.strokeStyle = this.colours.page;
+    context.fillStyle = this.colours.focus;
+    context.stroke();
+    context.fill();
   }
 }

@@ -118,9 +118,18 @@ export class Lessons {
       && state.moves.slice(0, state.played).join() === (step.moves ?? []).join();
   }
 
-  /** Somebody plays with the position. */
+  /** Other searches begin: what was seen in those before does not count. */
   changed() {
-    if (this.step) this.reset.hidden = this.matches();
+    this.round += 1;
+    if (!this.step) return;
+    delete this.place.dataset.checked;
+    this.reset.hidden = this.matches();
+    for (const row of this.claims.children) this.mark(row, "open", "Not checked: ");
+  }
+
+  mark(row, name, word) {
+    row.className = name;
+    row.querySelector(".state").textContent = word;
   }
 
   /** Looks whether the claims hold of searches that have ended. */
@@ -133,8 +142,7 @@ export class Lessons {
     for (const [index, claim] of (this.step.claims ?? []).entries()) {
       const seen = await holds(claim, search);
       if (round !== this.round) return;
-      rows[index].className = seen ? "held" : "missed";
-      rows[index].querySelector(".state").textContent = seen ? "Seen: " : "Not so here: ";
+      this.mark(rows[index], seen ? "held" : "missed", seen ? "Seen: " : "Not so here: ");
       held += seen ? 1 : 0;
     }
     this.place.dataset.checked = `${this.lesson.name}/${this.index}`;

@@ -18,6 +18,7 @@ const place = new Place((position) => shown(position));
 const arrows = new Arrows(place.board);
 const duel = new Duel({
   onplay: (moves) => place.playLine(moves),
+  onbegin: () => forget("Searching …"),
   onresult: (results) => arrows.show(results),
   onend: (ids) => ended(ids),
 });
@@ -33,6 +34,7 @@ const nodeView = new NodeView({
     place.set(fen, moves.slice(0, 1));
     find("#board").scrollIntoView({ block: "nearest" });
   },
+  onenter: (node) => tree.go({ node }),
   onaudited: () => cutoffs.refresh(),
 });
 const cutoffs = new Cutoffs({
@@ -54,11 +56,16 @@ function shown(position) {
   const moves = lineButtons(playedMoves(position), (line) => place.go(line.length));
   find("#played").replaceChildren(...moves);
   arrows.begin(position);
-  tree.empty("Searching …");
+  if (position.ended) forget("There is nothing to search here.");
+  duel.show(position.ended ? null : position.fen);
+}
+
+/** What is shown of the searches before is of no use any more. */
+function forget(text) {
+  tree.empty(text);
   nodeView.clear();
   cutoffs.clear();
   lessons.changed();
-  duel.show(position.ended ? null : position.fen);
 }
 
 /** SAN of moves that were played, as far as it is known here. */
@@ -72,8 +79,10 @@ function playedMoves(position) {
 const names = new Map();
 
 async function ended(ids) {
-  await tree.begin(ids, { left: state.left, right: state.right });
-  lessons.changed();
+  const { left, right } = duel.results();
+  await tree.begin(ids, { left: state.left, right: state.right },
+    { left: left?.tree?.causes, right: right?.tree?.causes });
+  if (ids !== duel.ids) return;
   const { step } = lessons;
   if (step && lessons.matches()) {
     if (step.look) {
@@ -82,7 +91,13 @@ async function ended(ids) {
     } else if (step.tree) {
       await tree.turnTo(step.tree);
     }
-    await lessons.check({ results: duel.results(), ids: duel.ids, fen: place.position.fen });
+    if (ids !== duel.ids) return;
+    await lessons.check({ results: duel.results(), ids, fen: place.position.fen });
+    if (ids !== duel.ids) return;
+  } else {
+    // What the other policy plays is what one wants to know of this one.
+    const other = duel.results()[tree.side === "left" ? "right" : "left"];
+    tree.point(other?.best?.uci);
   }
   document.body.dataset.ended = String(1 + Number(document.body.dataset.ended ?? 0));
 }
@@ -91,7 +106,7 @@ async function ended(ids) {
 async function setUp(step) {
   const { left, right, depth, preset = "genesis" } = step;
   Object.assign(state, { left, right, depth, preset });
-  tree.side = step.tree ?? "right";
+  tree.side = step.tree ?? "left";
   arrows.turn("threat", Boolean(step.threat));
   await place.set(step.fen, step.moves ?? []);
   if (step.flipped !== undefined && step.flipped !== state.flipped) find("#flip").click();
@@ -121,6 +136,7 @@ async function begin() {
 addEventListener("popstate", () => {
   const before = `${state.lesson}/${state.step}`;
   readAddress(suggested);
+  if (!state.lesson && lessons.lesson) lessons.close();
   if (state.lesson && `${state.lesson}/${state.step}` !== before) lessons.open(state.lesson, state.step);
   else place.load(state.start, state.moves, state.moves.length);
 });

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { arrow, showBoard } from "./board.js";
 import { KINDS, nameOf } from "./causes.js";
-import { announce, button, element, find, number, plural, prose, sentence } from "./dom.js";
+import { announce, button, element, find, number, plural, sentence, signed } from "./dom.js";
 import { lineButtons } from "./place.js";
 
 const VERDICTS = {
@@ -12,15 +12,17 @@ const VERDICTS = {
   horizon: "Wrong: the threat lies beyond the horizon of the pass",
 };
 
+const score = (words) => words && signed(words.text);
+
 /** What a null-move cutoff or any other node has to say for itself, as rows of name and value. */
 function facts(node) {
   const rows = [["Kind", KINDS[node.kind] ?? node.kind]];
   if (node.kind !== "quiescence") rows.push(["Depth", plural(node.depth, "ply", "plies")]);
-  rows.push(["Window", `${node.alpha?.text ?? "−∞"} to ${node.beta?.text ?? "∞"}`]);
-  if (node.value) rows.push(["Value", node.value.text]);
-  if (node.static) rows.push(["Static evaluation", node.static.text]);
+  rows.push(["Window", `${score(node.alpha) ?? "−∞"} to ${score(node.beta) ?? "∞"}`]);
+  if (node.value) rows.push(["Value", score(node.value)]);
+  if (node.static) rows.push(["Static evaluation", score(node.static)]);
   if (node.reduction !== null && node.reduction !== undefined) rows.push(["R", plural(node.reduction, "ply", "plies")]);
-  if (node.null_value) rows.push(["After the pass", node.null_value.text]);
+  if (node.null_value) rows.push(["After the pass", score(node.null_value)]);
   rows.push(["Nodes below", number(node.size)]);
   return rows;
 }
@@ -29,9 +31,9 @@ const pathText = (path) =>
   path.map((move) => (move.uci === "0000" ? "pass" : move.san)).join(" ") || "the root";
 
 export class NodeView {
-  /** `onopen` is called with a FEN to search, `onaudited` after a verdict. */
-  constructor({ onopen, onaudited }) {
-    Object.assign(this, { onopen, onaudited });
+  /** `onopen` is called with a FEN to search, `onenter` with a node to go into, `onaudited` after a verdict. */
+  constructor({ onopen, onenter, onaudited }) {
+    Object.assign(this, { onopen, onenter, onaudited });
     this.place = find("#node");
     this.asked = 0;
     this.verdicts = new Map();
@@ -75,7 +77,7 @@ export class NodeView {
       element("h3", { id: "node-title" }, pathText(node.path)),
       element("p", { class: "reason" },
         element("i", { class: "swatch", "data-cause": node.cause, "aria-hidden": "true" }),
-        element("b", {}, nameOf(node.cause)), " ", prose(sentence(node.reason))),
+        element("b", {}, nameOf(node.cause)), " ", signed(node.reason)),
       element("div", { class: "node-body" },
         element("div", { class: "node-look" }, element("div", { class: "frame" }, board),
           element("p", { class: "hint" }, node.fen.split(" ")[1] === "b" ? "Black to move" : "White to move",
@@ -85,6 +87,7 @@ export class NodeView {
             element("div", {}, element("dt", {}, name), element("dd", {}, value)))),
           element("div", { class: "actions" },
             node.audit ? button("Was this cutoff right?", () => this.audit(), { class: "primary", id: "audit" }) : null,
+            button("Go into it", () => this.onenter(node.id)),
             button("Put it on the board", () => this.onopen(node.fen))),
           this.verdict)),
     );
@@ -119,7 +122,7 @@ export class NodeView {
     this.verdict.className = `audit ${found.wrong ? "wrong" : "right"}`;
     this.verdict.replaceChildren(
       element("p", { class: "audit-title" }, `${found.wrong ? "✗" : "✓"} ${title}`),
-      element("p", {}, prose(sentence(found.text))),
+      element("p", {}, sentence(signed(found.text).replace(/^\w+: /, ""))),
       found.line?.length ? element("p", { class: "line" },
         lineButtons(found.line, (moves) => this.onopen(this.node.fen, moves))) : null,
     );

@@ -1,6 +1,6 @@
 // One policy: its name, what it plays, what it counted. The other one is a panel beside it.
 
-import { element, find, number, percent, prose, sentence } from "./dom.js";
+import { button, element, find, named, number, percent, sentence, signed } from "./dom.js";
 import { lineButtons } from "./place.js";
 
 const LETTERS = { left: "A", right: "B" };
@@ -35,8 +35,8 @@ function values(nodes, counters = {}) {
 }
 
 export class Panel {
-  /** `onchoose` is called with a policy, `onplay` with moves of a line. */
-  constructor(side, { onchoose, onplay }) {
+  /** `onchoose` is called with a policy, `onlist` to show them all, `onplay` with moves of a line. */
+  constructor(side, { onchoose, onlist, onplay }) {
     this.side = side;
     this.onplay = onplay;
     this.result = null;
@@ -55,8 +55,9 @@ export class Panel {
     this.numbers = element("dl", { class: "numbers" });
     this.status = element("p", { class: "status" });
     this.place.replaceChildren(
-      element("header", {}, element("span", { class: "letter", "aria-hidden": "true" }, LETTERS[side]), this.input),
-      this.about, this.best, this.line, this.verdict, this.numbers, this.status,
+      element("header", {}, element("span", { class: "letter", "aria-hidden": "true" }, LETTERS[side]), this.input,
+        button("⋯", onlist, { class: "icon", title: "All policies", "aria-label": `Choose policy ${LETTERS[side]} from all` })),
+      this.about, this.best, this.line, this.numbers, this.verdict, this.status,
     );
   }
 
@@ -88,9 +89,9 @@ export class Panel {
     this.place.setAttribute("aria-busy", "false");
     const kept = data.tree && data.tree.kept < data.tree.counted
       ? ` ${number(data.tree.kept)} of ${number(data.tree.counted)} nodes kept for the tree.` : "";
-    const end = data.stopped ? `Stopped in the search to depth ${data.depth}` : `Depth ${data.depth}`;
+    const end = data.stopped ? `Stopped after depth ${data.depth}` : `Depth ${data.depth}`;
     this.status.textContent = `${end}, ${number(data.ms)} ms.${kept}`;
-    this.verdict.replaceChildren(...prose(data.verdict ? sentence(data.verdict) : ""));
+    this.verdict.replaceChildren(...named(data.verdict, [this.input.value]));
     this.show();
   }
 
@@ -110,7 +111,7 @@ export class Panel {
     const mate = score?.mate !== null && score?.mate !== undefined;
     this.best.replaceChildren(
       element("strong", {}, best?.san ?? "no move"),
-      element("span", { class: mate ? "score mate" : "score" }, score?.text ?? ""),
+      element("span", { class: mate ? "score mate" : "score" }, signed(score?.text ?? "")),
     );
     this.line.replaceChildren(...lineButtons(line ?? [], this.onplay));
     this.values = values(nodes, counters);

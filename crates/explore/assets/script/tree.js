@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { CAUSES, KINDS, moveName, nameOf } from "./causes.js";
-import { announce, button, complain, element, find, percent, plural } from "./dom.js";
+import { announce, button, complain, element, find, percent, plural, short } from "./dom.js";
 import { Icicle } from "./icicle.js";
 import { keyed } from "./tree_keys.js";
 import { treeTable } from "./tree_table.js";
@@ -14,7 +14,7 @@ export class Tree {
   constructor({ onnode, ontree }) {
     Object.assign(this, { onnode, ontree });
     this.ids = {};
-    this.side = "right";
+    this.side = "left";
     this.cause = "";
     this.asked = 0;
     this.icicle = new Icicle(find("#icicle"));
@@ -27,7 +27,9 @@ export class Tree {
     canvas.onkeydown = (event) => {
       if (keyed(this, event.key)) event.preventDefault();
     };
-    canvas.onfocus = () => { if (!this.icicle.selected && this.root) this.select(this.root); };
+    canvas.onfocus = () => {
+      if (canvas.matches(":focus-visible") && this.root) this.select(this.icicle.selected ?? this.root);
+    };
     find("#path-form").onsubmit = (event) => {
       event.preventDefault();
       this.search(find("#path").value);
@@ -41,10 +43,9 @@ export class Tree {
     return this.ids[this.side];
   }
 
-  /** Trees of new searches, by side. */
-  async begin(ids, names) {
-    this.ids = ids;
-    this.names = names;
+  /** Trees of new searches: by side their numbers, policies, and counts of what ended their nodes. */
+  async begin(ids, names, counts) {
+    Object.assign(this, { ids, names, counts });
     if (this.id === undefined) this.side = this.side === "left" ? "right" : "left";
     this.showSides();
     this.icicle.selected = null;
@@ -61,6 +62,9 @@ export class Tree {
     this.root = null;
     this.icicle.selected = null;
     this.icicle.hovered = null;
+    // What comes next may be as high: nothing below is to jump.
+    const frame = find("#icicle-frame");
+    frame.style.minHeight = `${frame.offsetHeight}px`;
     this.icicle.show([], 1);
     find("#tree-empty").hidden = false;
     find("#tree-empty").textContent = text;
@@ -89,8 +93,9 @@ export class Tree {
 
   makeLegend() {
     this.chips = new Map(Object.entries(CAUSES).map(([cause, [name, meaning]]) => {
+      const count = element("span", { class: "count" });
       const swatch = element("i", { class: "swatch", "data-cause": cause, "aria-hidden": "true" });
-      return [cause, button([swatch, name], () => this.filter(cause), {
+      return [cause, button([swatch, name, count], () => this.filter(cause), {
         title: meaning, class: "cause", "data-cause": cause,
       })];
     }));
@@ -98,10 +103,11 @@ export class Tree {
   }
 
   showLegend() {
-    const drawn = new Set(this.icicle.nodes.map((node) => node.cause));
+    const counts = this.counts?.[this.side] ?? {};
     for (const [cause, chip] of this.chips) {
       chip.setAttribute("aria-pressed", String(cause === this.cause));
-      chip.classList.toggle("absent", !drawn.has(cause) && cause !== this.cause);
+      chip.classList.toggle("absent", !counts[cause]);
+      chip.lastChild.textContent = counts[cause] ? ` ${short(counts[cause])}` : "";
     }
   }
 
@@ -132,9 +138,9 @@ export class Tree {
     return true;
   }
 
-  async arrive({ node: root, total, nodes }, asked) {
+  async arrive({ node: root, nodes }, asked) {
     const before = this.root;
-    const size = total || root.size;
+    const { size } = root;
     const inside = nodes.find((each) => each.id === root.id);
     const shown = inside ? nodes : [{ ...root, left: 0, parent: null }, ...nodes];
     const old = before && this.icicle.nodes.find((each) => each.id === root.id);
@@ -147,6 +153,7 @@ export class Tree {
     this.root = shown.find((each) => each.id === root.id);
     this.rootNode = root;
     find("#tree-empty").hidden = true;
+    find("#icicle-frame").style.minHeight = "";
     this.icicle.show(
       shown, size, back && back.id !== root.id ? { from: back.left, to: back.left + back.size } : undefined,
     );
@@ -202,13 +209,19 @@ export class Tree {
     return `${moveName(node)}: ply ${node.ply}, ${KINDS[node.kind] ?? node.kind}${depth}, ${nameOf(node.cause)}, ${size}`;
   }
 
+  /** Looks at the node after a move at the root, if it is drawn; says nothing. */
+  point(uci) {
+    const node = this.root && this.icicle.nodes.find((each) => each.ply === 1 && each.move?.uci === uci);
+    if (node) this.select(node, true);
+  }
+
   /** Looks at a node. */
-  select(node) {
+  select(node, quietly = false) {
     if (!node) return;
     this.icicle.selected = node;
     this.icicle.draw();
     this.read();
-    announce(this.describe(node));
+    if (!quietly) announce(this.describe(node));
     this.onnode(this.id, node.id, this.side);
   }
 

@@ -1,0 +1,41 @@
+// The family of policies, to choose from: what each does, whose idea it is, its published forms, and its
+// numbers.
+
+import { openDrawer } from "./drawer.js";
+import { button, element, sentence } from "./dom.js";
+
+const LETTERS = { left: "A", right: "B" };
+
+/** Lets one choose for a side; `onchoose` is called with a policy. */
+export function choosePolicy(side, current, policies, onchoose) {
+  const drawer = openDrawer("chooser", `Policy ${LETTERS[side]}`);
+  const choose = (policy) => {
+    drawer.close();
+    onchoose(policy);
+  };
+  drawer.body.replaceChildren(
+    element("p", { class: "hint" }, "Whatever stands here can be written by hand too: a name, a colon, values and conditions."),
+    ...policies.map((technique) => section(technique, current, choose)),
+  );
+  drawer.body.scrollTop = 0;
+}
+
+function section(technique, current, choose) {
+  const forms = technique.forms.length ? technique.forms : [technique.default];
+  return element("section", { class: "technique" },
+    element("h3", {}, technique.name),
+    element("p", {}, sentence(technique.title)),
+    element("p", { class: "hint" }, technique.source),
+    element("div", { class: "forms" }, forms.map((form) =>
+      button(form, () => choose(form), { "aria-pressed": String(form === current) }))),
+    numbers("Numbers", technique.parameters),
+    numbers("Conditions", technique.conditions ?? []));
+}
+
+function numbers(title, parameters) {
+  if (!parameters.length) return null;
+  return element("details", {}, element("summary", {}, title),
+    element("dl", { class: "parameters" }, parameters.map(({ name, default: usual, min, max, meaning }) =>
+      element("div", {}, element("dt", {}, name),
+        element("dd", {}, `${meaning}; ${min} to ${max}, by default ${usual}`)))));
+}
