@@ -8,7 +8,10 @@ use crate::tapered::Tapered;
 use crate::view::{Army, View};
 
 /// Parts that make a whole in the scales.
-const WHOLE: i32 = 64;
+pub(crate) const WHOLE: i32 = 64;
+
+/// The files a to d.
+const QUEEN_SIDE: BitBoard = BitBoard(0x0F0F_0F0F_0F0F_0F0F);
 
 /// Material in halves of a minor piece, roughly: minor 2, rook 3, queen 6.
 #[inline]
@@ -33,28 +36,48 @@ pub(crate) fn chase(view: &View, model: &Model) -> Tapered {
     model.weights.corner_king * off + model.weights.chase_king * (7 - distance(king, view.us.king))
 }
 
-/// What is left of an advantage of `value`, in White's favour if positive.
+/// By how much an endgame value grows in size where there is much to play for, and shrinks where
+/// there is little, in centipawns; never past nothing. `passed` are the passed pawns of both.
 #[inline]
-pub(crate) fn scaled(value: i32, white: &View, model: &Model) -> i32 {
+pub(crate) fn complexity(endgame: i32, white: &View, passed: BitBoard, model: &Model) -> i32 {
     let weights = &model.weights;
-    let (strong, weak) =
-        if value >= 0 { (&white.us, &white.them) } else { (&white.them, &white.us) };
-    let parts = if strong.pawns.is_empty() {
+    let (us, them) = (&white.us, &white.them);
+    let pawns = us.pawns | them.pawns;
+    let [king, other] = [us.king as i32, them.king as i32];
+    let outflanking = ((king & 7) - (other & 7)).abs() - ((king >> 3) - (other >> 3)).abs();
+    let is_on_both_wings = !(pawns & QUEEN_SIDE).is_empty() && !(pawns & !QUEEN_SIDE).is_empty();
+    let has_infiltrated = king >= 32 || other < 32;
+    let has_pieces = !(us.pieces() | them.pieces()).is_empty();
+    let points = weights.complexity.0
+        + weights.complexity_pawn.0 * pawns.len() as i32
+        + weights.complexity_passed.0 * passed.len() as i32
+        + weights.complexity_outflanking.0 * outflanking
+        + weights.complexity_wings.0 * i32::from(is_on_both_wings)
+        + weights.complexity_infiltration.0 * i32::from(has_infiltrated)
+        + weights.complexity_pawn_ending.0 * i32::from(!has_pieces);
+    endgame.signum() * points.max(-endgame.abs())
+}
+
+/// What is left of our advantage, in parts of [`WHOLE`].
+#[inline]
+pub(crate) fn parts(view: &View, model: &Model) -> i32 {
+    let weights = &model.weights;
+    let View { us, them } = view;
+    if us.pawns.is_empty() {
         // Who has no pawns wins by mate alone, which takes a rook more than the other has.
-        let (ours, theirs) = (strength(strong), strength(weak));
-        if ours <= 2 || strong.knights == strong.pieces() && ours <= 4 {
+        let (ours, theirs) = (strength(us), strength(them));
+        if ours <= 2 || us.knights == us.pieces() && ours <= 4 {
             weights.scale_lone_minor
         } else if ours - theirs <= 2 {
             weights.scale_no_pawns
         } else {
             WHOLE
         }
-    } else if have_opposite_bishops(strong, weak) {
+    } else if have_opposite_bishops(us, them) {
         weights.scale_opposite_bishops
     } else {
         WHOLE
-    };
-    value * parts / WHOLE
+    }
 }
 
 /// Whether each side has one bishop and no other piece, the two on squares of different colour.

@@ -35,6 +35,12 @@ pub(crate) const fn attacks_up(pawns: BitBoard) -> BitBoard {
     up(sideways(pawns))
 }
 
+/// What two pawns attack that move up.
+#[inline]
+pub(crate) const fn double_attacks_up(pawns: BitBoard) -> BitBoard {
+    up(BitBoard((pawns.0 & !FILE_H) << 1 & (pawns.0 & !FILE_A) >> 1))
+}
+
 /// What pawns attack that move down.
 #[inline]
 pub(crate) const fn attacks_down(pawns: BitBoard) -> BitBoard {

@@ -1,11 +1,8 @@
 //! Material and where it stands: one table lookup a man.
-//!
-//! The piece-square tables are not written down but follow from a few principles (centre,
-//! advance, wing), whose strengths are weights.
 
 use chess::{Piece, Square};
 
-use crate::geometry::{off_centre, rank_index};
+use crate::geometry::rank_index;
 use crate::tapered::Tapered;
 use crate::weights::Weights;
 
@@ -25,34 +22,19 @@ impl MaterialSquares {
     }
 }
 
-fn worth(weights: &Weights, piece: Piece, square: Square) -> Tapered {
-    let w = weights;
-    let rank = rank_index(square);
-    let off_file = off_centre(square as usize & 7);
-    // From -3 in a corner to 3 on d4, e4, d5 and e5.
-    let centre = 3 - off_file - off_centre(rank);
-    let central_file = 3 - off_file;
-    let advance = rank as i32;
-    let if_on = |at: usize, bonus: Tapered| if rank == at { bonus } else { Tapered::ZERO };
+fn worth(w: &Weights, piece: Piece, square: Square) -> Tapered {
+    let (rank, file) = (rank_index(square), square as usize & 7);
+    // Nobody plays better on one wing.
+    let file = file.min(7 - file);
     match piece {
-        Piece::Pawn => {
-            let steps = advance - 1;
-            w.pawn + w.pawn_advance * steps + w.pawn_centre * (steps.min(3) * central_file)
-        }
-        Piece::Knight => {
-            let place = w.knight_centre * centre + w.knight_advance * advance;
-            w.knight + place + if_on(0, w.minor_at_home)
-        }
-        Piece::Bishop => {
-            let place = w.bishop_centre * centre + w.bishop_advance * advance;
-            w.bishop + place + if_on(0, w.minor_at_home)
-        }
-        Piece::Rook => {
-            let place = w.rook_centre_file * central_file + w.rook_advance * advance;
-            w.rook + place + if_on(6, w.rook_on_seventh)
-        }
-        Piece::Queen => w.queen + w.queen_centre * centre + w.queen_advance * advance,
-        Piece::King => w.king_centre * centre + w.king_advance * advance + w.king_wing * off_file,
+        // Where no pawn can stand there is nothing to read.
+        Piece::Pawn if !(1..=6).contains(&rank) => Tapered::ZERO,
+        Piece::Pawn => w.pawn + w.pawn_squares[rank - 1][file],
+        Piece::Knight => w.knight + w.knight_squares[rank][file],
+        Piece::Bishop => w.bishop + w.bishop_squares[rank][file],
+        Piece::Rook => w.rook + w.rook_squares[rank][file],
+        Piece::Queen => w.queen + w.queen_squares[rank][file],
+        Piece::King => w.king_squares[rank][file],
     }
 }
 

@@ -4,23 +4,23 @@ use chess::{BitBoard, Square};
 
 use crate::geometry::{distance, file_of, filled_down, filled_up, rank_index, up};
 use crate::model::Model;
-use crate::pieces::Reach;
+use crate::reach::Reach;
 use crate::tapered::Tapered;
 use crate::view::View;
 
-/// How much the surroundings of a passed pawn matter, by rank.
-const URGENCY: [i32; 8] = [0, 0, 0, 1, 2, 4, 6, 0];
+/// The rank from which on the surroundings matter: the fourth.
+const FROM: usize = 3;
 
 /// A king further away than this plays no part.
 const FAR: i32 = 5;
 
-/// What the surroundings of our passed pawns are worth to us. `theirs` is what the enemy
-/// reaches, and `to_move` whether it is our turn.
+/// What the surroundings of our passed pawns are worth to us. `ours` and `theirs` are what the two
+/// sides reach, both as we see the board, and `to_move` whether it is our turn.
 #[inline]
 pub(crate) fn passed(
     view: &View,
     passed: BitBoard,
-    theirs: &Reach,
+    [ours, theirs]: [&Reach; 2],
     to_move: bool,
     model: &Model,
 ) -> Tapered {
@@ -28,44 +28,57 @@ pub(crate) fn passed(
     if passed.is_empty() {
         return Tapered::ZERO;
     }
-    surroundings(view, passed, theirs, to_move, model)
+    let lone_pawns = view.them.pieces().is_empty();
+    let mut score = Tapered::ZERO;
+    for square in passed {
+        if lone_pawns && is_unstoppable(view, square, to_move) {
+            score += model.weights.passed_unstoppable;
+        }
+        if rank_index(square) >= FROM {
+            score += surroundings(view, square, [ours, theirs], model);
+        }
+    }
+    score
 }
 
 fn surroundings(
     view: &View,
-    passed: BitBoard,
-    theirs: &Reach,
-    to_move: bool,
+    square: Square,
+    [ours, theirs]: [&Reach; 2],
     model: &Model,
 ) -> Tapered {
     let weights = &model.weights;
-    let mut score = Tapered::ZERO;
-    let lone_pawns = view.them.pieces().is_empty();
-    for square in passed {
-        if lone_pawns && is_unstoppable(view, square, to_move) {
-            score += weights.passed_unstoppable;
+    let View { us, them } = view;
+    let rank = rank_index(square) - FROM;
+    let pawn = square.bitboard();
+    let stop = Square::ALL[square as usize + 8];
+    let mut worth = weights.passed_enemy_king[rank] * distance(them.king, stop).min(FAR)
+        + weights.passed_own_king[rank] * distance(us.king, stop).min(FAR);
+    let road = filled_up(up(pawn));
+    if view.occupied().has(stop) {
+        worth += weights.passed_blocked[rank];
+        if us.all.has(stop) {
+            worth += weights.passed_self_blocked[rank];
         }
-        let urgency = URGENCY[rank_index(square)];
-        if urgency == 0 {
-            continue;
+    } else {
+        if (road & (them.all | theirs.all)).is_empty() {
+            worth += weights.passed_free[rank];
         }
-        let pawn = square.bitboard();
-        let stop = Square::ALL[square as usize + 8];
-        let mut worth = weights.passed_enemy_king * distance(view.them.king, stop).min(FAR)
-            + weights.passed_own_king * distance(view.us.king, stop).min(FAR);
-        let road = filled_up(up(pawn));
-        if view.occupied().has(stop) {
-            worth += weights.passed_blocked;
-        } else if (road & (view.them.all | theirs.all())).is_empty() {
-            worth += weights.passed_free;
+        if !theirs.all.has(stop) {
+            worth += weights.passed_safe_step[rank];
         }
-        let behind = filled_down(pawn) & file_of(square);
-        if !(behind & (view.us.rooks | view.us.queens)).is_empty() {
-            worth += weights.passed_rook_behind;
-        }
-        score += worth * urgency;
     }
-    score
+    if ours.all.has(stop) {
+        worth += weights.passed_guarded_step[rank];
+    }
+    let behind = filled_down(pawn) & file_of(square);
+    if !(behind & (us.rooks | us.queens)).is_empty() {
+        worth += weights.passed_rook_behind[rank];
+    }
+    if !(behind & (them.rooks | them.queens)).is_empty() {
+        worth += weights.passed_enemy_behind[rank];
+    }
+    worth
 }
 
 /// Whether a passed pawn promotes before the enemy king comes, there being no other enemy piece:

@@ -3,10 +3,9 @@
 
 use chess::{Key, Position};
 
-use crate::king;
 use crate::model::Model;
 use crate::pawns::PawnStructure;
-use crate::tapered::Tapered;
+use crate::shelter::Shelter;
 use crate::view::View;
 
 /// How many structures the table remembers; a power of two.
@@ -16,16 +15,20 @@ const SLOTS: usize = 1 << 14;
 struct Slot {
     key: Key,
     structure: PawnStructure,
-    /// The king squares for which `shelter` holds, White's and Black's.
+    /// The king squares for which the shelters hold, White's and Black's.
     kings: [u8; 2],
-    shelter: Tapered,
+    shelters: [Shelter; 2],
 }
 
 impl Slot {
     /// Key 0 is that of no pawns, and the structure of no pawns is empty: the slot is true from
     /// the start, and no key must be set apart to mean "free". The kings never share a square.
-    const EMPTY: Self =
-        Self { key: 0, structure: PawnStructure::EMPTY, kings: [0, 0], shelter: Tapered::ZERO };
+    const EMPTY: Self = Self {
+        key: 0,
+        structure: PawnStructure::EMPTY,
+        kings: [0, 0],
+        shelters: [Shelter::NONE; 2],
+    };
 }
 
 /// A table by pawn key.
@@ -37,15 +40,15 @@ impl PawnTable {
         Self(vec![Slot::EMPTY; SLOTS].into_boxed_slice())
     }
 
-    /// The pawn structure of a position, and what shelters White's king less what shelters
-    /// Black's. The whole key is compared, so the answer never depends on what the table holds.
+    /// The pawn structure of a position, and the shelters of White's king and Black's. The whole
+    /// key is compared, so the answer never depends on what the table holds.
     #[inline]
     pub fn get(
         &mut self,
         position: &Position,
         [white, black]: &[View; 2],
         model: &Model,
-    ) -> (PawnStructure, Tapered) {
+    ) -> (PawnStructure, [Shelter; 2]) {
         let key = position.pawn_key();
         let kings = [white.us.king as u8, white.them.king as u8];
         let slot = &mut self.0[key as usize % SLOTS];
@@ -56,8 +59,8 @@ impl PawnTable {
         }
         if !same_pawns || slot.kings != kings {
             slot.kings = kings;
-            slot.shelter = king::shelter(white, model) - king::shelter(black, model);
+            slot.shelters = [Shelter::of(white, model), Shelter::of(black, model)];
         }
-        (slot.structure, slot.shelter)
+        (slot.structure, slot.shelters)
     }
 }

@@ -7,89 +7,97 @@ use chess::{
     BitBoard, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
 };
 
-use crate::geometry::{attacks_down, attacks_up, down, file_of, filled_down, sideways, up};
+use crate::geometry::{
+    attacks_down, attacks_up, double_attacks_up, down, file_of, filled_down, sideways, up,
+};
 use crate::king::zone;
 use crate::model::Model;
-use crate::tapered::Tapered;
+use crate::reach::Reach;
 use crate::view::View;
 
 /// The fourth to the sixth rank.
 const OUTPOST_RANKS: BitBoard = BitBoard(0x0000_FFFF_FF00_0000);
 
-/// What the pieces of one side reach, and what standing there is worth.
-pub(crate) struct Reach {
-    /// Material, squares, mobility and the terms of single pieces.
-    pub score: Tapered,
-    /// Squares attacked by pawns.
-    pub by_pawns: BitBoard,
-    /// Squares attacked by knights.
-    pub by_knights: BitBoard,
-    /// Squares attacked by bishops.
-    pub by_bishops: BitBoard,
-    /// Squares attacked by rooks.
-    pub by_rooks: BitBoard,
-    /// Squares attacked by queens.
-    pub by_queens: BitBoard,
-    /// Squares attacked by the king.
-    pub by_king: BitBoard,
-    /// Points of danger to the enemy king from attacks on its zone.
-    pub danger: i32,
-}
-
-impl Reach {
-    /// Squares attacked by knights or bishops.
-    #[inline]
-    pub fn by_minors(&self) -> BitBoard {
-        self.by_knights | self.by_bishops
-    }
-
-    /// Squares attacked by anything but the king.
-    #[inline]
-    pub fn without_king(&self) -> BitBoard {
-        self.by_pawns | self.by_minors() | self.by_rooks | self.by_queens
-    }
-
-    /// All attacked squares.
-    #[inline]
-    pub fn all(&self) -> BitBoard {
-        self.without_king() | self.by_king
-    }
-
-    /// The same sets on the board turned upside down; the score stays.
-    #[inline]
-    pub fn flipped(&self) -> Self {
-        Self {
-            score: self.score,
-            by_pawns: self.by_pawns.flip_ranks(),
-            by_knights: self.by_knights.flip_ranks(),
-            by_bishops: self.by_bishops.flip_ranks(),
-            by_rooks: self.by_rooks.flip_ranks(),
-            by_queens: self.by_queens.flip_ranks(),
-            by_king: self.by_king.flip_ranks(),
-            danger: self.danger,
-        }
-    }
-}
+/// The files c to f.
+const CENTRE_FILES: BitBoard = BitBoard(0x3C3C_3C3C_3C3C_3C3C);
 
 /// What every piece of the pass needs to know.
 struct Pass<'a> {
+    view: &'a View,
     model: &'a Model,
-    /// Squares that count for mobility.
-    useful: BitBoard,
-    /// The squares around the enemy king.
-    zone: BitBoard,
-    score: Tapered,
-    danger: i32,
+    reach: Reach,
 }
 
 impl Pass<'_> {
     /// Square, mobility and pressure on the enemy king of one piece.
     #[inline(always)]
     fn piece(&mut self, piece: Piece, square: Square, attacks: BitBoard) {
-        let model = self.model;
-        self.score += model.squares.of(piece, square);
-        self.score += model.mobility.of(piece, (attacks & self.useful).len());
-        self.danger += model.king_danger.points(piece, (attacks & self.zone).len());
+        let (model, reach) = (self.model, &mut self.reach);
+        reach.twice |= reach.all & attacks;
+        reach.all |= attacks;
+        reach.squares += model.squares.of(piece, square);
+        reach.mobility += model.mobility(piece, (attacks & reach.useful).len());
+        let hits = (attacks & reach.zone).len();
+        reach.attackers += u32::from(hits > 0);
+        reach.danger += model.king_danger.points(piece, hits);
+    }
+
+    #[inline(always)]
+    fn bishop(&mut self, square: Square) {
+        let us = &self.view.us;
+        let weights = &self.model.weights;
+        let colour = if BitBoard::LIGHT_SQUARES.has(square) {
+            BitBoard::LIGHT_SQUARES
+        } else {
+            BitBoard::DARK_SQUARES
+        };
+        let blocked = us.pawns & CENTRE_FILES & down(self.view.occupied());
+        self.reach.pieces += weights.bishop_colour_pawn * (us.pawns & colour).len()
+            + weights.bishop_colour_blocked * (blocked & colour).len();
+    }
+
+    #[inline(always)]
+    fn rook(&mut self, square: Square) {
+        let (us, them) = (&self.view.us, &self.view.them);
+        let weights = &self.model.weights;
+        let file = file_of(square);
+        if (us.pawns & file).is_empty() {
+            self.reach.pieces += if (them.pawns & file).is_empty() {
+                weights.rook_on_open_file
+            } else {
+                weights.rook_on_half_open_file
+            };
+        }
+    }
+
+    /// What pieces are worth for where they stand among pawns, or beside each other.
+    #[inline(always)]
+    fn places(&mut self) {
+        let View { us, them } = self.view;
+        let weights = &self.model.weights;
+        // Where enemy pawns may attack, now or further down their files.
+        let contested = sideways(filled_down(down(them.pawns)));
+        let outposts = self.reach.by_pawns & OUTPOST_RANKS & !contested;
+        let mut score = weights.outpost[0] * (us.knights & outposts).len()
+            + weights.outpost[1] * (us.bishops & outposts).len()
+            + weights.outpost_in_reach * (self.reach.by_knights & outposts & !us.all).len()
+            + weights.minor_behind_pawn * (up(us.minors()) & us.pawns).len();
+
+        let pawns = us.pawns.len() as i32 - 5;
+        let counts = [us.knights, us.bishops, us.rooks, us.queens].map(|set| set.len() as i32);
+        for ((weight, count), usual) in weights.piece_with_pawn.iter().zip(counts).zip([2, 2, 2, 1])
+        {
+            score += *weight * ((count - usual) * pawns);
+        }
+        if counts[1] > 1 {
+            score += weights.bishop_pair + weights.bishop_pair_pawn * pawns;
+        }
+        for (weight, count) in weights.pair.iter().zip([counts[0], counts[2]]) {
+            if count > 1 {
+                score += *weight;
+            }
+        }
+        self.reach.pieces += score;
     }
 }
 
@@ -97,79 +105,50 @@ impl Pass<'_> {
 #[inline]
 pub(crate) fn survey(view: &View, model: &Model) -> Reach {
     let View { us, them } = view;
-    let weights = &model.weights;
     let occupied = view.occupied();
     let their_pawn_attacks = attacks_down(them.pawns);
     let by_pawns = attacks_up(us.pawns);
-
-    let mut pass = Pass {
-        model,
-        useful: !(their_pawn_attacks | us.pawns | us.king.bitboard()),
+    let by_king = get_king_moves(us.king);
+    let useful = !(their_pawn_attacks | us.pawns | us.king.bitboard());
+    let reach = Reach {
+        squares: model.squares.of(Piece::King, us.king),
+        by_pawns,
+        by_king,
+        all: by_pawns | by_king,
+        twice: double_attacks_up(us.pawns) | by_pawns & by_king,
+        useful,
         zone: down_zone(them.king),
-        score: model.squares.of(Piece::King, us.king),
-        danger: 0,
+        ..Reach::NONE
     };
-    let [mut by_knights, mut by_bishops, mut by_rooks, mut by_queens] = [BitBoard::EMPTY; 4];
+    let mut pass = Pass { view, model, reach };
 
     for square in us.knights {
         let attacks = get_knight_moves(square);
-        by_knights |= attacks;
+        pass.reach.by_knights |= attacks;
         pass.piece(Piece::Knight, square, attacks);
     }
     // Sliders look through own sliders that move the same way: a battery attacks as one.
     let diagonal = occupied ^ us.queens;
     for square in us.bishops {
         let attacks = get_bishop_moves(square, diagonal);
-        by_bishops |= attacks;
+        pass.reach.by_bishops |= attacks;
         pass.piece(Piece::Bishop, square, attacks);
-        let colour = if BitBoard::LIGHT_SQUARES.has(square) {
-            BitBoard::LIGHT_SQUARES
-        } else {
-            BitBoard::DARK_SQUARES
-        };
-        pass.score += weights.bishop_colour_pawn * (us.pawns & colour).len();
+        pass.bishop(square);
     }
     let straight = occupied ^ us.queens ^ us.rooks;
     for square in us.rooks {
         let attacks = get_rook_moves(square, straight);
-        by_rooks |= attacks;
+        pass.reach.by_rooks |= attacks;
         pass.piece(Piece::Rook, square, attacks);
-        let file = file_of(square);
-        if (us.pawns & file).is_empty() {
-            pass.score += if (them.pawns & file).is_empty() {
-                weights.rook_on_open_file
-            } else {
-                weights.rook_on_half_open_file
-            };
-        }
+        pass.rook(square);
     }
     for square in us.queens {
         let attacks = get_bishop_moves(square, occupied) | get_rook_moves(square, occupied);
-        by_queens |= attacks;
+        pass.reach.by_queens |= attacks;
         pass.piece(Piece::Queen, square, attacks);
     }
-
-    let mut score = pass.score;
-    if us.bishops.len() > 1 {
-        score += weights.bishop_pair;
-    }
-    // Where enemy pawns may attack, now or further down their files.
-    let contested = sideways(filled_down(down(them.pawns)));
-    let outposts = by_pawns & OUTPOST_RANKS & !contested;
-    score += weights.outpost[0] * (us.knights & outposts).len();
-    score += weights.outpost[1] * (us.bishops & outposts).len();
-    score += weights.minor_behind_pawn * (up(us.minors()) & us.pawns).len();
-
-    Reach {
-        score,
-        by_pawns,
-        by_knights,
-        by_bishops,
-        by_rooks,
-        by_queens,
-        by_king: get_king_moves(us.king),
-        danger: pass.danger,
-    }
+    pass.places();
+    pass.reach
 }
 
 /// The zone of the enemy king, whose men move down.

@@ -43,6 +43,11 @@ impl Tapered {
         (self.middlegame() * phase + self.endgame() * (full - phase)) / full
     }
 
+    /// The sum, where `+` cannot be used: in constants.
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
     /// As often as `count` says.
     #[inline]
     pub const fn times(self, count: i32) -> Self {

@@ -14,6 +14,8 @@ pub(crate) struct Army {
     pub rooks: BitBoard,
     pub queens: BitBoard,
     pub king: Square,
+    /// The right to castle to the h-file, and to the a-file.
+    pub may_castle: [bool; 2],
     /// All of the above.
     pub all: BitBoard,
 }
@@ -25,6 +27,7 @@ impl Army {
         let board = position.board();
         let all = board.colors(color);
         let men = |piece| board.pieces(piece) & all;
+        let rights = board.castle_rights(color);
         Self {
             pawns: men(Piece::Pawn),
             knights: men(Piece::Knight),
@@ -32,6 +35,7 @@ impl Army {
             rooks: men(Piece::Rook),
             queens: men(Piece::Queen),
             king: board.king(color),
+            may_castle: [rights.short.is_some(), rights.long.is_some()],
             all,
         }
     }
@@ -46,6 +50,7 @@ impl Army {
             rooks: self.rooks.flip_ranks(),
             queens: self.queens.flip_ranks(),
             king: self.king.flip_rank(),
+            may_castle: self.may_castle,
             all: self.all.flip_ranks(),
         }
     }

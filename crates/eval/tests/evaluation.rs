@@ -3,7 +3,7 @@
 mod support;
 
 use chess::{Color, Position};
-use eval::{Evaluator, MAX_EVALUATION, Weights};
+use eval::{Evaluator, MAX_EVALUATION, Weights, tapered};
 
 use support::{mirrored, position, random_walks};
 
@@ -44,6 +44,53 @@ fn what_was_seen_before_does_not_matter() {
 }
 
 #[test]
+fn a_breakdown_tells_what_the_value_is_made_of() {
+    let mut evaluator = Evaluator::new();
+    for position in random_walks(6, 30) {
+        let told = evaluator.breakdown(&position);
+        let value = value_for_white(&position);
+        assert_eq!(told.value, value, "{}", position.board());
+        let total = told.total();
+        let (middlegame, endgame) = (total.middlegame(), total.endgame() + told.complexity);
+        let blended = middlegame as f32 * told.phase + endgame as f32 * (1.0 - told.phase);
+        // Both are cut to whole centipawns.
+        assert!((blended * told.scale - value as f32).abs() < 2.0, "{}", position.board());
+        let mirrored = evaluator.breakdown(&mirrored(&position));
+        for (row, mirrored) in told.rows.iter().zip(&mirrored.rows) {
+            assert_eq!((row.white, row.black), (mirrored.black, mirrored.white), "{:?}", row.term);
+        }
+    }
+}
+
+#[test]
+fn the_slopes_of_a_breakdown_are_what_more_in_a_term_comes_to() {
+    let mut evaluator = Evaluator::new();
+    let tempo = |by: [i32; 2]| {
+        let tempo = Weights::FITTED.tempo + tapered(by[0], by[1]);
+        Evaluator::with_weights(Weights { tempo, ..Weights::FITTED })
+    };
+    let mut moved = [[120, 0], [-120, 0], [0, 120], [0, -120]].map(tempo);
+    let mut seen = 0;
+    for position in random_walks(8, 20) {
+        let told = evaluator.breakdown(&position);
+        // Where an advantage changes sides it counts otherwise.
+        if told.value.abs() < 200 || told.total().endgame().abs() < 200 {
+            continue;
+        }
+        let [more, less, more_late, less_late] =
+            moved.each_mut().map(|evaluator| evaluator.evaluate(&position));
+        for (slope, difference) in
+            told.slopes().into_iter().zip([more - less, more_late - less_late])
+        {
+            let off = slope * 240.0 - difference as f32;
+            assert!(off.abs() <= 2.0, "{}: {slope} {difference}", position.board());
+        }
+        seen += 1;
+    }
+    assert!(seen > 500, "{seen}");
+}
+
+#[test]
 fn only_the_move_counts_at_the_start() {
     let mut evaluator = Evaluator::new();
     let value = evaluator.evaluate(&Position::startpos());
@@ -68,7 +115,7 @@ fn more_material_is_better() {
         ("queen", 850, "r1b1kb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1"),
         ("rook", 380, "2bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQk - 0 1"),
         ("knight", 250, "r1bqkb1r/pppp1ppp/5n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1"),
-        ("pawn", 40, "r1bqkb1r/1ppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1"),
+        ("pawn", 30, "r1bqkb1r/1ppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1"),
     ];
     let mut last = i32::MAX;
     for (piece, least, fen) in without {
@@ -103,7 +150,7 @@ fn unstoppable_pawns_win() {
     // The king is outside the square of the pawn, and then inside.
     assert_better("7k/8/8/1P6/8/8/8/K7 w - - 0 1", "3k4/8/8/1P6/8/8/8/K7 w - - 0 1", 250);
     // It is in the square only if it is to move.
-    assert_better("8/8/8/1P3k2/8/8/8/K7 w - - 0 1", "8/8/8/1P3k2/8/8/8/K7 b - - 0 1", 250);
+    assert_better("8/8/8/1P3k2/8/8/8/K7 w - - 0 1", "8/8/8/1P3k2/8/8/8/K7 b - - 0 1", 200);
 }
 
 #[test]
@@ -150,7 +197,7 @@ fn drawish_endings_are_worth_little() {
     assert_better(
         "1b2k3/5ppp/8/8/8/8/1P3PPP/2B1K3 w - - 0 1",
         "2b1k3/5ppp/8/8/8/8/1P3PPP/2B1K3 w - - 0 1",
-        20,
+        10,
     );
     assert!(value("4kb2/8/8/8/8/8/3Q4/4K3 w - - 0 1") > 500);
     assert!(value("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);

@@ -68,14 +68,14 @@ fn weights_are_found_again() {
         ("knight.mg", 45),
         ("pawn.eg", -25),
         ("tempo.mg", 20),
-        ("rook_mobility.eg", 50),
-        ("bishop_mobility.mg", -40),
+        ("rook_mobility[2].eg", 30),
+        ("bishop_mobility[3].mg", -25),
         ("connected_pawn[1].mg", 12),
         ("passed_pawn[2].eg", -25),
         ("hanging.mg", 30),
-        ("shelter[0].mg", -15),
-        ("zone_attack", 4),
-        ("safe_check[3]", -20),
+        ("shelter[1][0].mg", -15),
+        ("zone_attack.points", 4),
+        ("safe_check[3].points", -20),
     ];
     let samples = samples(&with(&changes));
     let fitted = fitted(&samples, 2, 4);
@@ -114,7 +114,7 @@ fn right_weights_and_those_without_positions_stay() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let samples = samples(&with(&[("bishop.mg", -30), ("zone_weakness", 5)]));
+    let samples = samples(&with(&[("bishop.mg", -30), ("zone_weakness.points", 5)]));
     let one = fitted(&samples, 1, 1);
     for jobs in [2, 5] {
         assert_eq!(fitted(&samples, jobs, 1), one, "{jobs} threads");

@@ -7,8 +7,9 @@ pub(super) trait Numbers {
     /// Shows every number, with its name, to `visitor`, which may change it.
     fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, &mut i32));
 
-    /// The expression that it is in Rust, where its first line begins at column `indent`.
-    fn source(&self, indent: usize) -> String;
+    /// The expression that it is in Rust. Its lines are indented by `indent`, and on the first one
+    /// stand so many characters before it.
+    fn source(&self, indent: usize, before: usize) -> String;
 }
 
 impl Numbers for i32 {
@@ -16,7 +17,7 @@ impl Numbers for i32 {
         visitor(name, self);
     }
 
-    fn source(&self, _: usize) -> String {
+    fn source(&self, _: usize, _: usize) -> String {
         self.to_string()
     }
 }
@@ -29,8 +30,33 @@ impl Numbers for Tapered {
         *self = tapered(middlegame, endgame);
     }
 
-    fn source(&self, _: usize) -> String {
+    fn source(&self, _: usize, _: usize) -> String {
         format!("tapered({}, {})", self.middlegame(), self.endgame())
+    }
+}
+
+/// Points of something that costs or scales: they add up, and may be none or negative.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Points(pub i32);
+
+/// A table of points.
+pub(super) const fn points<const N: usize>(values: [i32; N]) -> [Points; N] {
+    let mut points = [Points(0); N];
+    let mut i = 0;
+    while i < N {
+        points[i] = Points(values[i]);
+        i += 1;
+    }
+    points
+}
+
+impl Numbers for Points {
+    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, &mut i32)) {
+        visitor(&format!("{name}.points"), &mut self.0);
+    }
+
+    fn source(&self, _: usize, _: usize) -> String {
+        format!("Points({})", self.0)
     }
 }
 
@@ -45,12 +71,12 @@ impl<T: Numbers, const N: usize> Numbers for [T; N] {
     }
 
     /// On one line if there is room, else with as many items a line as fit.
-    fn source(&self, indent: usize) -> String {
+    fn source(&self, indent: usize, before: usize) -> String {
         let inner = indent + 4;
-        let items: Vec<String> = self.iter().map(|item| item.source(inner)).collect();
+        let items: Vec<String> = self.iter().map(|item| item.source(inner, inner)).collect();
         let line = format!("[{}]", items.join(", "));
-        // A comma and some name come beside it.
-        if !line.contains("],") && !line.contains('\n') && indent + line.len() + 30 < WIDTH {
+        // A comma comes behind it.
+        if !line.starts_with("[[") && !line.contains('\n') && before + line.len() < WIDTH {
             return line;
         }
         let is_nested = line.starts_with("[[");
@@ -91,7 +117,11 @@ macro_rules! weights {
 
             /// The fields of a value in Rust, a line or more each, as `fitted.rs` has them.
             pub fn source(&self) -> String {
-                let fields = [$((stringify!($name), self.$name.source(8)),)+];
+                let before = |name: &str| "        ".len() + name.len() + ": ".len();
+                let fields = [$({
+                    let name = stringify!($name);
+                    (name, self.$name.source(8, before(name)))
+                },)+];
                 fields.map(|(name, value)| format!("        {name}: {value},\n")).concat()
             }
         }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use chess::random::SplitMix64;
 use chess::{Color, Key, Position};
-use eval::{Evaluator, MAX_EVALUATION};
+use eval::{Evaluator, MAX_EVALUATION, Weights};
 use search::{Score, ScoreKind};
 
 use super::descent::chance;
@@ -60,7 +60,10 @@ pub(super) struct Picker {
 impl Picker {
     pub fn new(choice: Choice) -> Self {
         let samples = Samples::default();
-        Self { choice, evaluator: Evaluator::new(), seen: HashSet::new(), samples }
+        // Weights that never change: so the same games give the same positions, and the losses of
+        // different evaluations can be compared.
+        let evaluator = Evaluator::with_weights(Weights::HAND_SET);
+        Self { choice, evaluator, seen: HashSet::new(), samples }
     }
 
     /// Takes some positions of a game: chosen at random from those after the opening that are not in

@@ -22,34 +22,53 @@ impl Dial {
     /// Whether it is one of the two values of a term, which are added up in proportion. All other
     /// numbers act in ways of their own.
     fn is_tapered(&self) -> bool {
-        self.name.ends_with(".mg") || self.name.ends_with(".eg")
+        self.name.ends_with(MIDDLEGAME) || self.name.ends_with(ENDGAME)
+    }
+
+    /// Whether it is a number of points, which add up to something and may be negative.
+    fn is_points(&self) -> bool {
+        self.name.ends_with(POINTS)
+    }
+
+    /// How far it is moved to see what that does: a quarter of itself, far enough for rounding not
+    /// to matter much.
+    fn step(&self) -> i32 {
+        let least = if self.is_points() { LEAST_STEP } else { 1 };
+        (self.value.abs() / 4).max(least)
     }
 
     /// The whole number that it may become if `wanted` is best by the linear function. Where that
-    /// holds only nearby it moves by no more than half of itself; so it keeps its sign, and what
-    /// divides by it never divides by zero.
+    /// holds only nearby it moves by no more than half of itself or a few points; so what is no
+    /// points keeps its sign, and what divides by it never divides by zero.
     pub fn rounded(&self, wanted: f64) -> f64 {
         if self.is_tapered() {
             return wanted.round().clamp(-MOST, MOST);
         }
         let value = f64::from(self.value);
-        let most = value.abs() / 2.0;
+        let least = if self.is_points() { f64::from(4 * LEAST_STEP) } else { 0.0 };
+        let most = (value.abs() / 2.0).max(least);
         wanted.clamp(value - most, value + most).round()
     }
 }
 
+/// How names of middlegame values end; those of their endgame values follow.
+const MIDDLEGAME: &str = ".mg";
+/// How names of endgame values end.
+const ENDGAME: &str = ".eg";
+/// How names of points end.
+const POINTS: &str = ".points";
+
 /// No tapered weight becomes larger: a sum of many must fit into 16 bits.
 const MOST: f64 = 2_000.0;
 
-/// By how much tapered weights are changed to see what they count. The larger, the less it matters
-/// that the evaluation is rounded to centipawns, and multiples of the phases are divided without
-/// rest. Endings are worth less to one side than to the other, so where such a change turns the
-/// balance over, and the value goes not straight, the smaller one is taken.
-const STEPS: [i32; 2] = [240, 24];
+/// How many tapered weights are counted at once.
+const AT_ONCE: usize = 4;
 
-/// The second difference in centipawns from which on a value does not go straight; rounding alone
-/// makes less.
-const BENT: i32 = 6;
+/// More than twice of what any weight counts in a position, White's less Black's.
+const DIGIT: i32 = 128;
+
+/// The least number of points to move by.
+const LEAST_STEP: i32 = 4;
 
 /// All numbers of weights, in order.
 pub(super) fn dials(weights: &Weights) -> Vec<Dial> {
@@ -67,13 +86,12 @@ pub(super) fn moved(weights: &Weights, by: &[f64]) -> Weights {
     weights
 }
 
-fn with(weights: &Weights, number: usize, value: i32) -> Evaluator {
+/// An evaluator with other numbers than these weights; `change` is told the index of each.
+fn with(weights: &Weights, mut change: impl FnMut(usize, &mut i32)) -> Evaluator {
     let mut changed = weights.clone();
     let mut at = 0;
     changed.visit(&mut |_, own| {
-        if at == number {
-            *own = value;
-        }
+        change(at, own);
         at += 1;
     });
     Evaluator::with_weights(changed)
@@ -178,8 +196,7 @@ struct Positions<'a> {
 impl Positions<'_> {
     fn rows(&self) -> Rows {
         // Number by number, since an evaluator is dear to make and learns which pawns there are.
-        let slopes: Vec<Vec<f32>> =
-            (0..self.dials.len()).map(|number| self.slopes(number)).collect();
+        let slopes = self.all_slopes();
         let mut rows = Rows::default();
         for (index, &value) in self.values.iter().enumerate() {
             for (number, slopes) in slopes.iter().enumerate() {
@@ -194,45 +211,77 @@ impl Positions<'_> {
         rows
     }
 
-    /// By how much the value of each position rises with a number.
-    fn slopes(&self, number: usize) -> Vec<f32> {
-        let mut slopes = vec![0.0; self.samples.len()];
-        let all = (0..self.samples.len()).collect();
-        let dial = &self.dials[number];
-        if dial.is_tapered() {
-            let bent = self.differences(number, [-STEPS[0], STEPS[0]], all, &mut slopes);
-            self.differences(number, [-STEPS[1], STEPS[1]], bent, &mut slopes);
-        } else if dial.value != 0 {
-            // A quarter of itself: far enough for rounding not to matter much, and less than
-            // what would take its sign.
-            let step = (dial.value.abs() / 4).max(1);
-            let less = if dial.value.abs() > step { -step } else { 0 };
-            self.differences(number, [less, step], all, &mut slopes);
+    /// By how much the value of each position rises with each number.
+    fn all_slopes(&self) -> Vec<Vec<f32>> {
+        let mut slopes: Vec<Vec<f32>> = self.dials.iter().map(|_| Vec::new()).collect();
+        let mut evaluator = Evaluator::with_weights(self.weights.clone());
+        let rates =
+            self.samples.iter().map(|sample| evaluator.breakdown(&sample.position).slopes());
+        let rates: Vec<[f32; 2]> = rates.collect();
+        // Where each tapered weight begins: its endgame value is the number behind.
+        let begins: Vec<usize> = self.numbers(|dial| dial.name.ends_with(MIDDLEGAME)).collect();
+        for group in begins.chunks(AT_ONCE) {
+            let counts = self.counts(group);
+            for (counts, &number) in counts.iter().zip(group) {
+                for (phase, slopes) in slopes[number..number + 2].iter_mut().enumerate() {
+                    let counts = counts.iter().zip(&rates);
+                    *slopes = counts.map(|(&count, rates)| count as f32 * rates[phase]).collect();
+                }
+            }
+        }
+        for number in self.numbers(|dial| !dial.is_tapered()) {
+            slopes[number] = self.differences(number);
         }
         slopes
     }
 
-    /// Takes differences for some positions, and returns those whose value does not go straight.
-    fn differences(
-        &self,
-        number: usize,
-        [less, more]: [i32; 2],
-        positions: Vec<usize>,
-        slopes: &mut [f32],
-    ) -> Vec<usize> {
-        if positions.is_empty() {
-            return positions;
-        }
-        let value = self.dials[number].value;
-        let [mut low, mut high] = [less, more].map(|step| with(self.weights, number, value + step));
-        let is_bent = |&index: &usize| {
-            let position = &self.samples[index].position;
-            let low = value_for_white(&mut low, position);
-            let high = value_for_white(&mut high, position);
-            slopes[index] = (high - low) as f32 / (more - less) as f32;
-            (high + low - 2 * self.values[index]).abs() >= BENT
+    fn numbers(&self, is_wanted: impl Fn(&Dial) -> bool) -> impl Iterator<Item = usize> {
+        let numbers = self.dials.iter().enumerate().filter(move |(_, dial)| is_wanted(dial));
+        numbers.map(|(number, _)| number)
+    }
+
+    /// How often some tapered weights, up to [`AT_ONCE`], count in each position: White's less
+    /// Black's. With nothing worth anything but one of them one centipawn in the middlegame, the
+    /// next so much more that counts of the first do not reach it, and two others the same in the
+    /// endgame, the sum of all terms says it of all.
+    fn counts(&self, group: &[usize]) -> Vec<Vec<i32>> {
+        let worth = |number: usize| {
+            let places = [(0, 1), (0, DIGIT), (1, 1), (1, DIGIT)];
+            let mut found = group.iter().zip(places);
+            found.find_map(|(&begin, (half, worth))| (begin + half == number).then_some(worth))
         };
-        positions.into_iter().filter(is_bent).collect()
+        let mut evaluator = with(self.weights, |at, own| {
+            if self.dials[at].is_tapered() || self.dials[at].is_points() {
+                *own = worth(at).unwrap_or(0);
+            }
+        });
+        let mut counts = vec![Vec::with_capacity(self.samples.len()); group.len()];
+        for sample in self.samples {
+            let total = evaluator.breakdown(&sample.position).total();
+            let digits = [total.middlegame(), total.endgame()].map(|sum| {
+                let high = (sum + DIGIT / 2).div_euclid(DIGIT);
+                [sum - high * DIGIT, high]
+            });
+            let digits = digits.into_iter().flatten();
+            counts.iter_mut().zip(digits).for_each(|(counts, digit)| counts.push(digit));
+        }
+        counts
+    }
+
+    /// By how much the value of each position rises with a number that acts in its own way.
+    fn differences(&self, number: usize) -> Vec<f32> {
+        let dial = &self.dials[number];
+        let step = dial.step();
+        let keeps_sign = dial.is_points() || dial.value.abs() > step;
+        let less = if keeps_sign { -step } else { 0 };
+        let moved = |by| with(self.weights, |at, own| *own += if at == number { by } else { 0 });
+        let (mut low, mut high) = (moved(less), moved(step));
+        let difference = |sample: &Sample| {
+            let low = value_for_white(&mut low, &sample.position);
+            let high = value_for_white(&mut high, &sample.position);
+            (high - low) as f32 / (step - less) as f32
+        };
+        self.samples.iter().map(difference).collect()
     }
 }
 
@@ -273,9 +322,8 @@ mod tests {
     }
 
     #[test]
-    fn what_would_turn_the_balance_over_is_seen_from_nearby() {
-        // The bishop cannot win, so that all that White is ahead counts one part of 64. Were a
-        // pawn worth a bishop, Black would be ahead, and that would count whole.
+    fn what_cannot_be_won_hardly_counts() {
+        // The bishop cannot win, so that all that White is ahead counts one part of 64.
         let ending = "4k3/4pp2/8/8/8/8/4B3/4K3 w - - 0 1";
         let by_pawn = slope(ending, "pawn.eg");
         assert!((-0.1..=0.0).contains(&by_pawn), "{by_pawn}");
@@ -291,6 +339,8 @@ mod tests {
             }
         }
         assert_eq!(plain(160).rounded(100.4), 100.0);
+        let points = Dial { name: "no_queen.points".to_owned(), value: 0 };
+        assert_eq!((points.rounded(-3.6), points.rounded(-100.0)), (-4.0, -16.0));
         let tapered = Dial { name: "rook.mg".to_owned(), value: 5 };
         assert_eq!((tapered.rounded(-3.6), tapered.rounded(1e9)), (-4.0, MOST));
     }

@@ -14,7 +14,7 @@ const HEAD: &str = "\
 ";
 
 const BEGIN: &str = "
-use super::Weights;
+use super::{Points, Weights};
 use crate::tapered::tapered;
 
 impl Weights {
