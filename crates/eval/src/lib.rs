@@ -20,6 +20,7 @@ mod reach;
 mod shelter;
 mod tapered;
 mod threats;
+mod value_table;
 mod view;
 pub mod weights;
 
@@ -34,16 +35,18 @@ use crate::pawn_table::PawnTable;
 use crate::reach::Reach;
 use crate::shelter::Shelter;
 pub use crate::tapered::{Tapered, tapered};
+use crate::value_table::ValueTable;
 use crate::view::View;
 pub use crate::weights::Weights;
 
 /// No evaluation lies further from zero than this, in centipawns.
 pub const MAX_EVALUATION: i32 = 19_999;
 
-/// Evaluates positions; holds the pawn-structure table of one search thread.
+/// Evaluates positions; holds what one search thread remembers of pawns and values.
 pub struct Evaluator {
     model: Model,
     pawns: PawnTable,
+    values: ValueTable,
 }
 
 impl Default for Evaluator {
@@ -60,7 +63,7 @@ impl Evaluator {
 
     /// An evaluator with weights of its own, for tuning.
     pub fn with_weights(weights: Weights) -> Self {
-        Self { model: Model::new(weights), pawns: PawnTable::new() }
+        Self { model: Model::new(weights), pawns: PawnTable::new(), values: ValueTable::new() }
     }
 
     /// The value of a position in centipawns, for the side to move; at most [`MAX_EVALUATION`]
@@ -69,11 +72,17 @@ impl Evaluator {
     /// Checks, captures and other things to come are the search's business: the value means
     /// most where nothing hangs.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
+        let key = position.key();
+        if let Some(value) = self.values.get(key) {
+            return value;
+        }
         let views = View::both(position);
         let mut sum = Tapered::ZERO;
         let outline = self.tally(position, &views, &mut sum);
         let value = outline.value(sum, &self.model);
-        if position.side_to_move() == Color::White { value } else { -value }
+        let value = if position.side_to_move() == Color::White { value } else { -value };
+        self.values.keep(key, value);
+        value
     }
 
     /// The same term by term, and for White.
