@@ -2,6 +2,7 @@
 # make demo       a short experiment, and a report of it to look at
 # make test       everything that must hold before a change goes in
 # make test-report  the page of a report in Chromium (part of test; skipped without)
+# make test-explore  the explorer in Chromium, with axe-core where npm can fetch it (part of test; skipped without)
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
 # make openbench  OpenBench's own code on our engine; OPENBENCH= is where it lies (skipped without)
 # make ladder     games against Debian's engines by fastchess (LADDER='--games 20' has fewer; hours)
@@ -22,7 +23,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all demo plain test lint unit signature experiment example docs test-report test-slurm openbench ladder fuzz soak \
+.PHONY: all demo plain test lint unit axe signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz soak \
 	ablation documents performance clean
 
 all:
@@ -48,8 +49,16 @@ lint:
 
 # Suites that are not part of the project are looked for in ../shared/suites; without them
 # their tests say that they were skipped.
-unit:
+unit: axe
 	cargo test --workspace --locked
+
+# What looks for barriers in the explorer's page. A tool of the tests, not part of the program.
+AXE_CORE := axe-core@4.14.1
+
+axe:
+	@test -f target/axe/node_modules/axe-core/axe.min.js \
+		|| npm install --silent --no-audit --no-fund --no-save --prefix target/axe $(AXE_CORE) \
+		|| echo 'skipped: $(AXE_CORE) cannot be fetched by npm, so no test looks for barriers in the page'
 
 # The search is deterministic: its node count is on record and the same in every build.
 signature: all plain
@@ -69,6 +78,9 @@ docs:
 # CHROMIUM= names the browser if it has another name.
 test-report:
 	cargo test --package caesura --locked --test page -- --nocapture
+
+test-explore: axe
+	cargo test --package caesura --locked --test explore -- --nocapture
 
 test-slurm: plain
 	CAESURA=target/release/caesura cluster/test/run.sh

@@ -1,6 +1,8 @@
 //! A browser that is steered by its own protocol, over a pipe: no network, no driver, nothing to
 //! install but Chromium.
 
+#![allow(dead_code, reason = "no test file uses all of it")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -72,14 +74,19 @@ impl Browser {
             complaints: Vec::new(),
             profile,
         };
-        let page = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
-        let attach = json!({ "targetId": page["targetId"], "flatten": true });
-        let session = browser.call("Target.attachToTarget", attach);
-        browser.session = session["sessionId"].as_str().unwrap().to_owned();
-        for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
-            browser.call(domain, json!({}));
-        }
+        browser.attach();
         browser
+    }
+
+    /// Steers a new page from now on.
+    fn attach(&mut self) {
+        let page = self.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let attach = json!({ "targetId": page["targetId"], "flatten": true });
+        let session = self.call("Target.attachToTarget", attach);
+        self.session = session["sessionId"].as_str().unwrap().to_owned();
+        for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
+            self.call(domain, json!({}));
+        }
     }
 
     /// Gives an order, and waits until it is done.
@@ -112,7 +119,11 @@ impl Browser {
 
     /// Opens a file, and waits until all of it is there.
     pub fn open(&mut self, file: &Path) {
-        let url = format!("file://{}", file.display());
+        self.visit(&format!("file://{}", file.display()));
+    }
+
+    /// Opens an address, and waits until all of it is there.
+    pub fn visit(&mut self, url: &str) {
         self.call("Page.navigate", json!({ "url": url }));
         while self.receive()["method"] != "Page.loadEventFired" {}
     }
@@ -128,10 +139,41 @@ impl Browser {
     /// Presses and lets go of a key, such as `ArrowDown` or `Enter`.
     pub fn press(&mut self, key: &str) {
         let text = if key == "Enter" { "\r" } else { "" };
+        let code = match key {
+            "Backspace" => 8,
+            "Tab" => 9,
+            "Enter" => 13,
+            "Escape" => 27,
+            "Home" => 36,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            _ => 0,
+        };
         for kind in ["keyDown", "keyUp"] {
             let event = json!({ "type": kind, "key": key, "code": key, "text": text,
-                                "windowsVirtualKeyCode": if key == "Enter" { 13 } else { 0 } });
+                                "windowsVirtualKeyCode": code });
             self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /// Types a text where the focus is.
+    pub fn type_text(&mut self, text: &str) {
+        self.call("Input.insertText", json!({ "text": text }));
+    }
+
+    /// Presses the mouse at each place, in pixels from the upper left of the window, one after the
+    /// other, `clicks` times in a row each.
+    pub fn click_at(&mut self, places: &[(f64, f64)], clicks: u32) {
+        for &(x, y) in places {
+            for count in 1..=clicks {
+                for kind in ["mousePressed", "mouseReleased"] {
+                    let event = json!({ "type": kind, "x": x, "y": y, "button": "left",
+                                        "buttons": 1, "clickCount": count });
+                    self.call("Input.dispatchMouseEvent", event);
+                }
+            }
         }
     }
 
@@ -148,6 +190,19 @@ impl Browser {
     pub fn print(&mut self) -> String {
         let pdf = self.call("Page.printToPDF", json!({ "preferCSSPageSize": true }));
         pdf["data"].as_str().unwrap().to_owned()
+    }
+
+    /// What the window shows, as a PNG in base64.
+    pub fn picture(&mut self) -> String {
+        let png = self.call("Page.captureScreenshot", json!({ "format": "png" }));
+        png["data"].as_str().unwrap().to_owned()
+    }
+
+    /// Closes the page as its reader does, and opens an empty one.
+    pub fn close_page(&mut self) {
+        self.call("Page.close", json!({}));
+        self.session.clear();
+        self.attach();
     }
 
     /// What the page complained of so far: errors, refused content, words on the console.

@@ -43,7 +43,7 @@ export class Lessons {
     );
   }
 
-  /** Opens a lesson at a step, counted from 0. */
+  /** Opens a lesson at a step, counted from 0; false if there is none of this name. */
   async open(name, step) {
     try {
       const lesson = await api.lesson(name);
@@ -71,7 +71,6 @@ export class Lessons {
     Object.assign(state, { lesson: "", step: 0 });
     this.place.hidden = true;
     this.place.replaceChildren();
-    document.body.classList.remove("in-lesson");
     writeAddress();
     this.onleave();
   }
@@ -104,10 +103,9 @@ export class Lessons {
       step.try ? element("p", { class: "try" }, element("b", {}, "Try "), prose(step.try)) : "",
       element("footer", {}, back, element("div", { class: "dots", role: "group", "aria-label": "Steps" }, dots), this.reset, forward),
     );
-    const moved = !this.place.hidden;
     this.place.hidden = false;
-    document.body.classList.add("in-lesson");
-    if (moved || document.activeElement === document.body) heading.focus({ preventScroll: innerWidth > 700 });
+    // Beside the board it is in sight already.
+    heading.focus({ preventScroll: innerWidth > 992 });
   }
 
   /** Whether what is on the board is what the step set up. */

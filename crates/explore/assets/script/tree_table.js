@@ -16,7 +16,7 @@ export function treeTable(tree) {
     element("td", {}, nameOf(node.cause)),
     element("td", { class: "figure" }, number(node.size)),
     element("td", { class: "figure" }, percent(node.size, root.size)),
-    element("td", {}, button("Go in", () => tree.enter(node), { "aria-label": `Go into ${moveName(node)}` }))));
+    element("td", {}, button("Go in", () => tree.enter(node), { "aria-label": `Go in: ${moveName(node)}` }))));
   const rest = root.size - shown;
   const heads = ["Move", "Kind", "Depth", "Ended by", "Nodes", "Share", ""];
   return element("div", { class: "table", tabindex: "0", role: "region", "aria-label": "Nodes below" },

@@ -1,0 +1,130 @@
+//! Who uses the keyboard, a phone, the dark, or a screen reader.
+
+use std::path::Path;
+use std::{env, fs};
+
+use crate::page::Page;
+
+/// The element that has the focus, as an id, a name of a drawer, or what else it is.
+const FOCUSED: &str = "(({ id, dataset, className, tagName }) => \
+                       id || dataset.drawer || className || tagName)(document.activeElement)";
+
+#[test]
+fn all_is_reached_by_keyboard_alone() {
+    let Some(mut page) = Page::open() else { return };
+    let mut reached = Vec::new();
+    for _ in 0..120 {
+        page.press("Tab");
+        let focused = page.value(FOCUSED).as_str().unwrap().to_owned();
+        if focused == "BODY" || focused == "HTML" {
+            break;
+        }
+        let seen = page.value(
+            "(() => { const style = getComputedStyle(document.activeElement); \
+             return style.outlineStyle !== 'none' || document.activeElement.className === 'skip'; })()",
+        );
+        assert_eq!(seen, true, "the focus cannot be seen: {focused}");
+        reached.push(focused);
+    }
+    let wanted = "skip lessons gallery reports theme flip move fen depth preset run left-name \
+                  right-name path icicle";
+    for wanted in wanted.split_whitespace() {
+        assert!(reached.iter().any(|each| each == wanted), "{wanted} is not among {reached:?}");
+    }
+    // Through the tree: down to the widest child, to its neighbour, into it and out of it.
+    page.focus("#icicle");
+    let said = |page: &mut Page, word: &str| {
+        page.wait(&format!("document.querySelector('#live').innerText.includes('{word}')"));
+    };
+    page.press("Home");
+    said(&mut page, "root: ply 0");
+    page.press("ArrowDown");
+    said(&mut page, "ply 1");
+    page.press("ArrowDown");
+    said(&mut page, "ply 2");
+    page.press("ArrowUp");
+    said(&mut page, "ply 1");
+    page.press("Enter");
+    page.wait("document.querySelectorAll('#trail button').length === 2");
+    page.press("Backspace");
+    page.wait("document.querySelectorAll('#trail button').length === 1");
+    // A lesson.
+    page.focus("[data-drawer=lessons]");
+    page.press("Enter");
+    page.wait("document.querySelectorAll('#lessons .syllabus button').length === 6");
+    page.focus("#lessons .syllabus button");
+    page.and_search(|page| page.press("Enter"));
+    assert_eq!(page.value("document.querySelector('#lessons').open"), false);
+    page.wait("document.activeElement.id === 'lesson-title'");
+    page.assert_calm();
+}
+
+#[test]
+fn the_page_fits_a_phone_and_the_dark() {
+    let Some(mut page) = Page::open_with(&[], "?lesson=zugzwang&step=2") else { return };
+    let brightness = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] | 0";
+    for (width, theme) in
+        [(1400, "light"), (900, "light"), (390, "light"), (320, "dark"), (1400, "dark")]
+    {
+        page.look(width, theme);
+        page.wait(&format!("innerWidth === {width}"));
+        let inner = page.value("document.documentElement.scrollWidth");
+        assert_eq!(inner, width, "{theme}: the page is wider than its window");
+        let brightness = page.number(brightness);
+        assert_eq!(brightness > 128.0, theme == "light", "{theme}: {brightness}");
+        page.keep_picture(&format!("{theme}-{width}"));
+    }
+    // The button has the last word.
+    page.click("#theme");
+    page.wait(&format!("({brightness}) > 128"));
+    page.click("#theme");
+    page.wait(&format!("({brightness}) < 128"));
+    page.assert_calm();
+}
+
+/// axe-core, which `make axe` fetches; `AXE_JS` names another file.
+fn axe() -> Option<String> {
+    let fetched = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../target/axe/node_modules/axe-core/axe.min.js");
+    let file = env::var_os("AXE_JS").map_or(fetched, Into::into);
+    fs::read_to_string(file).ok()
+}
+
+#[test]
+fn axe_finds_nothing() {
+    let Some(axe) = axe() else {
+        println!("skipped: axe-core is not there (make axe fetches it by npm)");
+        return;
+    };
+    let Some(mut page) = Page::open_with(&[], "?lesson=horizon&step=2") else { return };
+    page.value("document.querySelector('#as-list').open = true");
+    page.value(&axe);
+    let mut found = Vec::new();
+    let mut check = |page: &mut Page, what: &str| {
+        page.value(
+            "window.axeResult = null; axe.run(document).then((result) => { window.axeResult = \
+             result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => \
+             `${node.target} (${node.failureSummary})`).join(', ')}`); }); 0",
+        );
+        page.wait("window.axeResult");
+        let result = page.value("window.axeResult");
+        let violations: Vec<String> = serde_json::from_value(result).unwrap();
+        found.extend(violations.into_iter().map(|violation| format!("{what}: {violation}")));
+    };
+    for (width, theme) in [(1400, "light"), (1400, "dark"), (390, "light"), (390, "dark")] {
+        page.look(width, theme);
+        page.wait(&format!("innerWidth === {width}"));
+        check(&mut page, &format!("{theme}, {width}"));
+    }
+    for drawer in ["lessons", "gallery"] {
+        page.click(&format!("[data-drawer={drawer}]"));
+        page.wait(&format!(
+            "document.querySelector('#{drawer} .drawer-body').innerText.length > 10"
+        ));
+        check(&mut page, drawer);
+        page.press("Escape");
+        page.wait(&format!("!document.querySelector('#{drawer}').open"));
+    }
+    assert_eq!(found, [""; 0]);
+    page.assert_calm();
+}

@@ -1,0 +1,143 @@
+//! The board, two policies, the address, and what happens on bad input.
+
+use crate::page::{FIRST, Page};
+
+#[test]
+fn standard_is_blind_and_verified_sees_the_mate_on_g2() {
+    let Some(mut page) = Page::open() else { return };
+    assert_eq!(page.text(".panel.left .best strong"), "Qxg5");
+    assert_eq!(page.text(".panel.right .best strong").trim_end_matches('+'), "Qh3");
+    assert_eq!(page.text(".panel.right .score"), "mate in 2");
+    assert_eq!(page.value("document.querySelector('#left-name').value"), "standard:2");
+    assert_eq!(page.value("document.querySelector('#right-name').value"), "verified:3");
+    assert_eq!(page.texts(".panel.right .line-move").len(), 3, "queen, anything, mate");
+    let difference = page.text("#difference");
+    assert!(difference.contains("standard:2") && difference.contains("verified:3"), "{difference}");
+    assert!(page.text(".panel.left .numbers").contains("Passes tried"));
+    // An arrow for each, with its letter.
+    page.wait("document.querySelectorAll('#board .cg-shapes line').length >= 2");
+    page.keep_picture("opening");
+    page.assert_calm();
+}
+
+#[test]
+fn moves_are_made_by_mouse_typed_taken_back_and_kept_in_the_address() {
+    let Some(mut page) = Page::open() else { return };
+    let from = page.square_of_black("g4");
+    let to = page.square_of_black("h3");
+    page.and_search(|page| page.click_at(&[from, to], 1));
+    let after = "r5k1/p4ppp/8/6P1/8/5pPq/PP3P1P/QR3RK1 w - - 1 2";
+    assert_eq!(page.value("document.querySelector('#fen').value"), after);
+    assert_eq!(page.texts("#played button").len(), 1);
+    assert!(page.value("location.search").as_str().unwrap().contains("moves=g4h3"));
+    assert!(page.text(".panel.left .score").contains("mated in 1"));
+    // Typed, with and without the signs of a check.
+    page.and_search(|page| {
+        page.fill("#move", "Kh1");
+        page.press("Enter");
+    });
+    page.fill("#move", "Qg2");
+    page.press("Enter");
+    page.wait("document.querySelector('#turn').innerText.includes('Checkmate')");
+    assert!(page.text(".panel.left .status").contains("game is over"));
+    page.and_search(|page| page.click("#undo"));
+    page.and_search(|page| page.click("#undo"));
+    assert_eq!(page.value("document.querySelector('#fen').value"), after);
+    // The same address shows the same.
+    let query = page.value("location.search").as_str().unwrap().to_owned();
+    page.go(&query);
+    assert_eq!(page.value("document.querySelector('#fen').value"), after);
+    page.and_search(|page| page.press("ArrowLeft"));
+    assert_eq!(page.value("document.querySelector('#fen').value"), FIRST);
+    page.assert_calm();
+}
+
+#[test]
+fn positions_come_from_a_fen_or_the_gallery() {
+    let Some(mut page) = Page::open() else { return };
+    let zugzwang = "8/7p/5K1k/7r/3n4/5N2/7R/8 w - - 0 1";
+    page.and_search(|page| {
+        page.fill("#fen", zugzwang);
+        page.press("Enter");
+    });
+    assert_eq!(page.text("#turn").trim(), "White to move");
+    // It is White's turn, so White is below now.
+    page.wait("document.querySelector('#board .orientation-white, #board.orientation-white')");
+    page.click("#flip");
+    page.wait("document.querySelector('#board .orientation-black, #board.orientation-black')");
+    page.click("[data-drawer=gallery]");
+    page.wait("document.querySelectorAll('#gallery .cards button').length > 30");
+    page.fill("#gallery input", "lone pawn");
+    page.wait("document.querySelectorAll('#gallery .cards button').length === 1");
+    page.and_search(|page| page.click("#gallery .cards button"));
+    assert_eq!(
+        page.value("document.querySelector('#fen').value"),
+        "8/8/8/4N3/8/7p/8/5K1k w - - 0 1"
+    );
+    assert_eq!(page.value("document.querySelector('#gallery').open"), false);
+    page.assert_calm();
+}
+
+#[test]
+fn bad_input_gets_one_line_and_changes_nothing() {
+    let Some(mut page) = Page::open() else { return };
+    for (selector, text, place) in [
+        ("#fen", "8/8/8 w - - 0 1", "#fen-error"),
+        ("#move", "Qa9", "#fen-error"),
+        ("#path", "Qh3 Qa9", "#path-error"),
+        ("#depth", "99", "#settings-error"),
+    ] {
+        page.fill(selector, text);
+        page.press("Enter");
+        page.wait(&format!("document.querySelector('{place}').innerText.length > 10"));
+        let error = page.text(place);
+        assert!(!error.contains('\n') && error.ends_with('.'), "{selector}: {error}");
+    }
+    assert_eq!(page.value("document.querySelectorAll('#board piece.black.queen').length"), 1);
+    assert_eq!(page.value("document.querySelector('#depth').value"), "4");
+    page.and_search(|page| {
+        page.fill("#right-name", "verified:99");
+        page.press("Enter");
+    });
+    let error = page.text(".panel.right .status");
+    assert!(error.contains("99") && error.ends_with('.'), "{error}");
+    assert_eq!(page.text(".panel.left .best strong"), "Qxg5", "the other policy is searched");
+    // An address that is wrong shows why, and a board all the same.
+    page.go("?fen=nonsense&left=off");
+    assert!(page.text("#fen-error").len() > 10);
+    assert_eq!(page.value("document.querySelectorAll('#board piece.king').length"), 2);
+}
+
+#[test]
+fn a_closed_tab_stops_its_searches() {
+    let Some(mut page) = Page::open() else { return };
+    // More searches than may run at a time, two by two.
+    for _ in 0..4 {
+        page.fill("#depth", "30");
+        page.press("Enter");
+        page.wait("document.querySelectorAll('.panel[aria-busy=true]').length === 2");
+        page.wait("document.querySelectorAll('.panel .best strong').length === 2");
+        page.close_page();
+        page.look(1400, "light");
+        page.go("");
+        assert_eq!(page.text(".panel.left .best strong"), "Qxg5");
+    }
+    page.assert_calm();
+}
+
+#[test]
+fn searches_are_stopped_by_hand() {
+    let Some(mut page) = Page::open() else { return };
+    page.fill("#depth", "30");
+    page.press("Enter");
+    page.wait("document.querySelector('#run').innerText === 'Stop'");
+    page.wait("document.querySelectorAll('.panel[aria-busy=true]').length === 2");
+    page.click("#run");
+    page.wait("document.querySelectorAll('.panel[aria-busy=true]').length === 0");
+    assert_eq!(page.text("#run"), "Search again");
+    page.and_search(|page| {
+        page.fill("#depth", "3");
+        page.press("Enter");
+    });
+    page.assert_calm();
+}

@@ -1,0 +1,52 @@
+//! Every lesson is followed to its end, and all that it says is so.
+
+use crate::page::Page;
+
+#[test]
+fn every_claim_of_every_lesson_is_seen_in_the_searches() {
+    let Some(mut page) = Page::open() else { return };
+    page.click("[data-drawer=lessons]");
+    page.wait("document.querySelectorAll('#lessons .syllabus button').length === 6");
+    page.and_search(|page| page.click("#lessons .syllabus button"));
+    let mut lessons = Vec::new();
+    let mut wrong = Vec::new();
+    loop {
+        page.wait(
+            "document.querySelector('#lesson').dataset.checked === \
+                   (({ lesson, step }) => `${lesson}/${step - 1}`)\
+                   (Object.fromEntries(new URLSearchParams(location.search)))",
+        );
+        let title = format!("{}: {}", page.text(".lesson-name"), page.text("#lesson-title"));
+        assert!(!page.texts(".claims li").is_empty(), "{title} claims nothing");
+        wrong.extend(
+            page.texts(".claims li:not(.held)").iter().map(|claim| format!("{title}: {claim}")),
+        );
+        lessons.push(page.text(".lesson-name"));
+        if page.text("#lesson .next") == "Done" {
+            break;
+        }
+        page.and_search(|page| page.click("#lesson .next"));
+    }
+    assert_eq!(wrong, [""; 0]);
+    lessons.dedup();
+    assert_eq!(lessons.len(), 6, "{lessons:?}");
+    page.click("#lesson .next");
+    page.wait("document.querySelector('#lesson').hidden");
+    page.assert_calm();
+}
+
+#[test]
+fn a_step_can_be_played_with_and_set_up_again() {
+    let Some(mut page) = Page::open_with(&[], "?lesson=horizon&step=2") else { return };
+    page.wait("document.querySelectorAll('.claims .held').length === 2");
+    assert_eq!(page.value("document.querySelector('.reset').hidden"), true);
+    page.and_search(|page| page.click("#deeper"));
+    assert_eq!(page.value("document.querySelector('.reset').hidden"), false);
+    page.and_search(|page| page.click(".reset"));
+    page.wait("document.querySelectorAll('.claims .held').length === 2");
+    assert_eq!(page.value("document.querySelector('#depth').value"), "4");
+    // The node that the step speaks of is open.
+    assert_eq!(page.text("#node-title"), "Qh3");
+    page.keep_picture("lesson");
+    page.assert_calm();
+}

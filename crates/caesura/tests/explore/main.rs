@@ -1,0 +1,10 @@
+//! The explorer in a real browser; skipped where there is none.
+
+#[path = "../browser/mod.rs"]
+mod browser;
+
+mod access;
+mod basics;
+mod lessons;
+mod page;
+mod tree;

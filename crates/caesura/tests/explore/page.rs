@@ -1,0 +1,211 @@
+//! The explorer, running, and a browser that looks at it.
+
+use std::io::{BufRead, BufReader, Read};
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use serde_json::json;
+
+use crate::browser::{self, Browser};
+
+/// Searches in a program that was not optimised, on a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// Between two looks at the page.
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// Black can take a pawn or mate; what the explorer opens with.
+pub const FIRST: &str = "r5k1/p4ppp/8/6P1/6q1/5pP1/PP3P1P/QR3RK1 b - - 0 1";
+
+/// `caesura explore`, which ends with this.
+struct Program {
+    process: Child,
+    url: String,
+}
+
+impl Program {
+    fn start(options: &[&str]) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_caesura"))
+            .args(["explore", "--port", "0", "--no-open"])
+            .args(options)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut url = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut url).unwrap();
+        if !url.starts_with("http://127.0.0.1:") {
+            let mut said = String::new();
+            process.stderr.as_mut().unwrap().read_to_string(&mut said).unwrap();
+            panic!("no address, but {url:?}: {said}");
+        }
+        Self { process, url: url.trim().to_owned() }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A page of the explorer.
+pub struct Page {
+    browser: Browser,
+    program: Program,
+}
+
+impl Deref for Page {
+    type Target = Browser;
+    fn deref(&self) -> &Browser {
+        &self.browser
+    }
+}
+
+impl DerefMut for Page {
+    fn deref_mut(&mut self) -> &mut Browser {
+        &mut self.browser
+    }
+}
+
+impl Page {
+    /// The page that opens by itself; `None`, with a line that says so, where there is no browser.
+    pub fn open() -> Option<Self> {
+        Self::open_with(&[], "")
+    }
+
+    /// The page of a program with these options, at this query.
+    pub fn open_with(options: &[&str], query: &str) -> Option<Self> {
+        let Some(program) = browser::find() else {
+            println!("skipped: no chromium on the PATH (CHROMIUM names another)");
+            return None;
+        };
+        let mut page = Self { browser: Browser::start(&program), program: Program::start(options) };
+        page.browser.look(1400, "light");
+        page.go(query);
+        Some(page)
+    }
+
+    /// Goes to a query, and waits until both searches have ended.
+    pub fn go(&mut self, query: &str) {
+        let url = format!("{}{query}", self.program.url);
+        self.browser.visit(&url);
+        self.wait("Number(document.body.dataset.ended) > 0");
+    }
+
+    /// Does something, and waits until the searches that it begins have ended.
+    pub fn and_search(&mut self, change: impl FnOnce(&mut Self)) {
+        let before = self.number("Number(document.body.dataset.ended)");
+        change(self);
+        self.wait(&format!("Number(document.body.dataset.ended) > {before}"));
+    }
+
+    /// Waits until an expression holds.
+    #[track_caller]
+    pub fn wait(&mut self, expression: &str) {
+        let begun = Instant::now();
+        while self.browser.value(&format!("Boolean({expression})")) != true {
+            let shown = self.browser.value("document.body.innerText");
+            assert!(begun.elapsed() < PATIENCE, "never: {expression}\n{shown}");
+            thread::sleep(PAUSE);
+        }
+    }
+
+    pub fn number(&mut self, expression: &str) -> f64 {
+        self.browser.value(expression).as_f64().unwrap_or_else(|| panic!("{expression}"))
+    }
+
+    /// The text of the element that a selector finds.
+    #[track_caller]
+    pub fn text(&mut self, selector: &str) -> String {
+        let found = self.value(&format!("document.querySelector({})?.innerText", json!(selector)));
+        found.as_str().unwrap_or_else(|| panic!("there is no {selector}")).to_owned()
+    }
+
+    /// The texts of all elements that a selector finds.
+    pub fn texts(&mut self, selector: &str) -> Vec<String> {
+        let selector = json!(selector);
+        let found = self.value(&format!(
+            "[...document.querySelectorAll({selector})].map((each) => each.innerText)"
+        ));
+        serde_json::from_value(found).unwrap()
+    }
+
+    #[track_caller]
+    pub fn click(&mut self, selector: &str) {
+        let clicked = format!(
+            "(() => {{ const found = document.querySelector({}); found?.click(); return Boolean(found); }})()",
+            json!(selector)
+        );
+        assert_eq!(self.value(&clicked), true, "there is no {selector}");
+    }
+
+    pub fn focus(&mut self, selector: &str) {
+        self.value(&format!("document.querySelector({}).focus()", json!(selector)));
+    }
+
+    /// Writes into an input, as typed, and takes what was there away.
+    pub fn fill(&mut self, selector: &str, text: &str) {
+        self.focus(selector);
+        self.value("document.activeElement.select()");
+        self.type_text(text);
+    }
+
+    /// The middle of an element, in pixels of the window, after scrolling to it.
+    pub fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let selector = json!(selector);
+        let place = self.value(&format!(
+            "(() => {{ const found = document.querySelector({selector}); \
+             found.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
+             const box = found.getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        ));
+        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+    }
+
+    /// Where a square of the board is, which Black sees from below.
+    pub fn square_of_black(&mut self, square: &str) -> (f64, f64) {
+        let (x, y) = self.middle("cg-board");
+        let size = self.number("document.querySelector('cg-board').getBoundingClientRect().width");
+        let mut signs = square.bytes();
+        let file = f64::from(signs.next().unwrap() - b'a');
+        let rank = f64::from(signs.next().unwrap() - b'1');
+        (x + (3.5 - file) * size / 8.0, y + (rank - 3.5) * size / 8.0)
+    }
+
+    /// Keeps a picture of the window as `NAME.png` among the artefacts.
+    pub fn keep_picture(&mut self, name: &str) -> PathBuf {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explorer");
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join(name).with_extension("png");
+        fs::write(&file, from_base64(&self.picture())).unwrap();
+        file
+    }
+
+    /// The page has complained of nothing.
+    #[track_caller]
+    pub fn assert_calm(&self) {
+        assert_eq!(self.complaints(), [""; 0]);
+    }
+}
+
+/// What a text in base64 stands for.
+fn from_base64(text: &str) -> Vec<u8> {
+    let value = |sign: u8| match sign {
+        b'A'..=b'Z' => sign - b'A',
+        b'a'..=b'z' => sign - b'a' + 26,
+        b'0'..=b'9' => sign - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let signs: Vec<u8> = text.bytes().filter(|&sign| sign != b'=').map(value).collect();
+    let bytes = signs.chunks(4).flat_map(|four| {
+        let all = four.iter().fold(0_u32, |sum, &six| sum << 6 | u32::from(six))
+            << (6 * (4 - four.len()));
+        all.to_be_bytes()[1..four.len()].to_vec()
+    });
+    bytes.collect()
+}

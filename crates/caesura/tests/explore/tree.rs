@@ -1,0 +1,86 @@
+//! The tree: nodes, causes, the audit.
+
+use crate::page::Page;
+
+/// Where the first null-move cutoff of the tree stands on its canvas.
+const FIRST_OF: &str = "(() => { const rows = [...document.querySelectorAll('#tree-table tbody tr')]; \
+                        return rows.map((row) => [...row.cells].map((cell) => cell.innerText)); })()";
+
+#[test]
+fn a_node_is_opened_and_its_cutoff_judged() {
+    let Some(mut page) = Page::open() else { return };
+    page.click("#whose .left");
+    page.fill("#path", "Qh3");
+    page.press("Enter");
+    page.wait("document.querySelector('#node-title').innerText.startsWith('Qh3')");
+    let node = page.text("#node");
+    assert!(node.contains("Null-move cutoff") && node.contains("Cut node"), "{node}");
+    assert!(node.contains("3 plies") && node.contains("After the pass"), "{node}");
+    assert_eq!(page.value("document.querySelectorAll('.node-board piece.king').length"), 2);
+    page.click("#audit");
+    page.wait("document.querySelector('.audit.wrong')");
+    assert!(page.text(".audit").contains("horizon"));
+    // It stands among the wrong ones now.
+    page.click("#cutoffs [data-order=wrong]");
+    page.wait("document.querySelector('#cutoffs td.wrong')");
+    assert_eq!(page.text("#cutoffs tbody th"), "Qh3");
+    page.middle("#node");
+    page.keep_picture("node");
+    page.assert_calm();
+}
+
+#[test]
+fn one_goes_into_the_tree_and_out_of_it() {
+    let Some(mut page) = Page::open() else { return };
+    page.value("document.querySelector('#as-list').open = true");
+    page.wait("document.querySelectorAll('#tree-table tbody tr').length > 5");
+    let rows = page.value(FIRST_OF);
+    let rows = rows.as_array().unwrap();
+    // The widest child stands at the left of the table; a double click on the canvas goes into one.
+    let (x, y) = page.middle("#icicle");
+    let top = page.number("document.querySelector('#icicle').getBoundingClientRect().top");
+    assert!(y > top);
+    page.click_at(&[(x, top + 40.0)], 2);
+    page.wait("document.querySelectorAll('#trail button').length === 2");
+    let entered = page.text("#trail [aria-current]");
+    assert!(
+        rows.iter().any(|row| row[0].as_str().unwrap().trim() == entered),
+        "{entered}: {rows:?}"
+    );
+    page.click("#trail button");
+    page.wait("document.querySelectorAll('#trail button').length === 1");
+    // By the table.
+    page.click("#tree-table tbody tr td button");
+    page.wait("document.querySelectorAll('#trail button').length === 2");
+    page.assert_calm();
+}
+
+#[test]
+fn causes_are_seen_alone_and_counted_right() {
+    let Some(mut page) = Page::open() else { return };
+    page.click("#whose .left");
+    page.wait("document.querySelector('#whose .left').ariaPressed === 'true'");
+    page.value("document.querySelector('#as-list').open = true");
+    page.click("#legend [data-cause=null_move]");
+    page.wait("document.querySelector('#legend [aria-pressed=true]')");
+    page.wait("document.querySelector('#live').innerText.includes('Null-move cutoff')");
+    // What is in no table of cutoffs is not shown as one.
+    let found = page.texts("#tree-table tbody tr td:nth-child(4)");
+    assert!(found.iter().any(|cause| cause == "Null-move cutoff"), "{found:?}");
+    page.click("#legend [aria-pressed=true]");
+    page.wait("!document.querySelector('#legend [aria-pressed=true]')");
+    page.assert_calm();
+}
+
+#[test]
+fn the_costliest_cutoffs_are_judged_in_a_row() {
+    let Some(mut page) = Page::open() else { return };
+    page.click("#whose .left");
+    page.wait("document.querySelectorAll('#cutoffs tbody tr').length > 3");
+    page.click("#cutoffs .judge");
+    page.wait("document.querySelectorAll('#cutoffs td.wrong, #cutoffs td.right').length > 3");
+    let sizes = page.texts("#cutoffs tbody td:nth-child(4)");
+    let sizes: Vec<u64> = sizes.iter().map(|size| size.replace(',', "").parse().unwrap()).collect();
+    assert!(sizes.iter().rev().is_sorted(), "{sizes:?}");
+    page.assert_calm();
+}
