@@ -18,6 +18,8 @@ export class Icicle {
     this.view = { from: 0, to: 1 };
     this.selected = null;
     this.hovered = null;
+    /** A cause whose nodes stand out, or none. */
+    this.sought = "";
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     new ResizeObserver(() => requestAnimationFrame(() => this.draw())).observe(canvas.parentElement);
     const redraw = () => { this.colours = null; this.draw(); };
@@ -122,12 +124,14 @@ export class Icicle {
   drawNode(node) {
     const { context } = this;
     const box = this.box(node);
-    if (box.x + box.width < 0 || box.x > this.width || box.width < 0.3) return;
+    const isSought = this.sought === node.cause;
+    const drawn = isSought ? Math.max(box.width, 2) : box.width;
+    if (box.x + drawn < 0 || box.x > this.width || drawn < 0.3) return;
     const x = Math.max(0, box.x);
-    const width = Math.min(this.width, box.x + box.width) - x;
+    const width = Math.min(this.width, box.x + drawn) - x;
     const colour = this.colours.colours[node.cause] ?? this.colours.colours.all;
     const inner = Math.max(width - 1, 0.4);
-    context.globalAlpha = this.dimmed?.(node) ? 0.22 : 1;
+    context.globalAlpha = this.sought && !isSought ? 0.22 : 1;
     context.fillStyle = colour.fill;
     context.fillRect(x, box.y, inner, box.height);
     if (this.patterns[node.cause] && inner > 3) {

@@ -18,7 +18,6 @@ export class Tree {
     this.cause = "";
     this.asked = 0;
     this.icicle = new Icicle(find("#icicle"));
-    this.icicle.dimmed = (node) => this.cause && node.cause !== this.cause;
     const canvas = find("#icicle");
     canvas.onmousemove = (event) => this.hover(this.icicle.at(event.offsetX, event.offsetY));
     canvas.onmouseleave = () => this.hover(null);
@@ -124,10 +123,11 @@ export class Tree {
     if (this.id === undefined) return false;
     this.asked += 1;
     const { asked } = this;
-    const narrowest = 1.5 / Math.max(this.icicle.width, 300);
+    // What is looked for is looked for in all corners.
+    const share = this.cause ? 0 : 1.5 / Math.max(this.icicle.width, 300);
     let answer;
     try {
-      answer = await api.tree(this.id, { node: path ? undefined : node, path, plies: 40, share: narrowest, cause: this.cause });
+      answer = await api.tree(this.id, { node: path ? undefined : node, path, plies: 40, share, cause: this.cause });
     } catch (error) {
       if (asked === this.asked) complain("#path-error", error);
       return false;
@@ -150,6 +150,7 @@ export class Tree {
       await this.icicle.move(this.icicle.view, { from: old.left, to: old.left + old.size });
       if (asked !== this.asked) return;
     }
+    this.icicle.sought = this.cause;
     this.root = shown.find((each) => each.id === root.id);
     this.rootNode = root;
     find("#tree-empty").hidden = true;
