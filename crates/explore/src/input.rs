@@ -23,10 +23,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         match Json::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
             // That it was understood but is not what it should be is a bad request like any other.
-            Err(JsonRejection::JsonDataError(error)) => Err(Refusal::Bad(error.body_text())),
+            Err(JsonRejection::JsonDataError(error)) => {
+                Err(Refusal::Bad(fault(&error.body_text()).to_owned()))
+            }
             Err(error) => Err(Refusal::Body { status: error.status(), reason: error.body_text() }),
         }
     }
+}
+
+/// What a text says behind its introduction.
+fn fault(text: &str) -> &str {
+    text.split_once(": ").map_or(text, |(_, fault)| fault)
 }
 
 /// What stands behind the question mark of an address.
@@ -39,7 +46,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
         let query = Query::from_request_parts(parts, state).await;
         query
             .map(|Query(asked)| Self(asked))
-            .map_err(|error: QueryRejection| Refusal::Bad(error.body_text()))
+            .map_err(|error: QueryRejection| Refusal::Bad(fault(&error.body_text()).to_owned()))
     }
 }
 

@@ -13,10 +13,10 @@ use stats::Sprt;
 
 use super::GameOptions;
 use super::progress::Progress;
+use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::experiment::count;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::lab::report::of_run;
 
 /// Arguments of `match`.
 #[derive(clap::Args)]
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let outcome = tournament::run(&tournament, &openings, &mut store, &work, &mut progress);
     progress.finish();
     let outcome = outcome?;
-    of_run(&store, outcome.run, |found| {
+    report::of_run(&store, outcome.run, |found| -> CommandResult {
         if let Some(file) = file {
             let pgn = report::Format::named("pgn")?;
             file.write(|out| (pgn.write)(found, out))?;

@@ -14,9 +14,9 @@ use search::{Preset, Settings, Tunable};
 
 use super::GameOptions;
 use super::progress::TuningProgress;
+use crate::CommandResult;
 use crate::experiment::count;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::lab::report::of_run;
 use crate::parameters::R_END;
 
 /// Arguments of `tune`.
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let outcome = tune::run(&tuning, &openings, &mut store, &work, &mut progress);
     progress.finish();
     let outcome = outcome?;
-    of_run(&store, outcome.run, |found| {
+    report::of_run(&store, outcome.run, |found| -> CommandResult {
         Ok((report::Format::named("term")?.write)(found, &mut io::stdout().lock())?)
     })?;
     let mut out = io::stdout().lock();

@@ -8,6 +8,7 @@ mod gallery;
 mod nodes;
 mod policies;
 mod position;
+mod reports;
 mod searches;
 mod start;
 mod threat;
@@ -52,6 +53,8 @@ pub(crate) fn router(explorer: Explorer) -> Router {
         .route("/api/searches/{id}/cutoffs", get(cutoffs::cutoffs))
         .route("/api/searches/{id}/nodes/{node}", get(nodes::node))
         .route("/api/searches/{id}/nodes/{node}/audit", post(audit::audit))
+        .route("/api/reports", get(reports::reports))
+        .route("/reports/{name}", get(reports::report))
         .route("/api/difference", get(difference::difference))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_like_this)

@@ -188,3 +188,95 @@ impl Searches {
 fn unknown(id: SearchId) -> Refusal {
     Refusal::Missing(format!("there is no search {id}, or it has been forgotten"))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use chess::Position;
+    use search::Preset;
+
+    fn searches(searches: usize, patience: Duration) -> Searches {
+        Searches::new(Allowance { searches, patience, ..Allowance::default() })
+    }
+
+    fn task(depth: u8) -> Task {
+        Task {
+            game: Position::startpos().into(),
+            settings: Settings::of(Preset::Genesis),
+            depth,
+            time: Duration::from_secs(60),
+            tree_nodes: 10_000,
+            table_mib: 1,
+        }
+    }
+
+    const LONG: Duration = Duration::from_secs(3_600);
+
+    /// A search that is listened to and goes on to its end.
+    fn through(searches: &Searches) -> SearchId {
+        let id = searches.add(task(2)).unwrap();
+        let (task, signals) = searches.begin(id).unwrap().unwrap();
+        searches.end(id, run(task, &signals, |_| ()).unwrap());
+        id
+    }
+
+    #[test]
+    fn a_search_waits_runs_and_is_kept() {
+        let searches = searches(2, LONG);
+        let id = searches.add(task(2)).unwrap();
+        assert!(matches!(searches.finished(id), Err(Refusal::Conflict(_))));
+        let (task, signals) = searches.begin(id).unwrap().unwrap();
+        assert!(searches.begin(id).unwrap().is_none(), "it has begun");
+        assert!(matches!(searches.finished(id), Err(Refusal::Conflict(_))));
+        let found = run(task, &signals, |_| ()).unwrap();
+        searches.end(id, found);
+        let found = searches.finished(id).unwrap();
+        assert!(!found.stopped && found.last.depth == 2 && found.tree.counted() > 20);
+        assert_eq!(signals.progress.nodes(), found.last.nodes);
+        assert!(searches.begin(id).unwrap().is_none(), "it has ended");
+        assert_eq!(searches.census(), (1, 0));
+    }
+
+    #[test]
+    fn no_more_run_or_wait_than_may_and_the_oldest_that_ended_go() {
+        let searches = searches(2, LONG);
+        let ids: Vec<_> = (0..5).map(|_| through(&searches)).collect();
+        assert_eq!(searches.census(), (2, 0));
+        assert!(searches.finished(ids[2]).is_err() && searches.finished(ids[3]).is_ok());
+        let first = searches.add(task(2)).unwrap();
+        searches.begin(first).unwrap().unwrap();
+        searches.add(task(2)).unwrap();
+        assert!(matches!(searches.add(task(2)), Err(Refusal::Busy(_))));
+        searches.end(first, None);
+        searches.add(task(2)).unwrap();
+    }
+
+    #[test]
+    fn what_is_removed_is_stopped_and_not_kept() {
+        let searches = searches(2, LONG);
+        let id = searches.add(task(30)).unwrap();
+        let (task, signals) = searches.begin(id).unwrap().unwrap();
+        searches.remove(id).unwrap();
+        assert!(signals.is_stopped());
+        let found = run(task, &signals, |_| ()).unwrap();
+        assert!(found.is_none(), "nobody wants to know");
+        searches.end(id, found);
+        assert_eq!(searches.census(), (0, 0));
+        assert!(matches!(searches.remove(id), Err(Refusal::Missing(_))));
+        let ended = through(&searches);
+        searches.remove(ended).unwrap();
+        assert_eq!(searches.census(), (0, 0));
+    }
+
+    #[test]
+    fn nobody_waits_for_ever() {
+        let searches = searches(2, Duration::ZERO);
+        for _ in 0..10 {
+            let id = searches.add(task(2)).unwrap();
+            assert!(matches!(searches.begin(id), Err(Refusal::Missing(_))));
+        }
+        assert_eq!(searches.census(), (0, 0));
+    }
+}

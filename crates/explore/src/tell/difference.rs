@@ -5,7 +5,7 @@ use chess::Move;
 use super::node::compared;
 use super::{choice, plies};
 use crate::searches::Finished;
-use crate::tree::{Cause, NodeId, TreeNode, Way};
+use crate::tree::{Cause, NodeId, TreeNode};
 use crate::words::MoveWords;
 
 /// What the searches have in common and where they part.
@@ -37,22 +37,17 @@ fn parting(blind: &Finished, seeing: &Finished) -> Option<String> {
     let path: Vec<Option<Move>> = line[..ply].iter().copied().map(Some).collect();
     let sans = MoveWords::line(seeing.task.game.position(), line);
     let after = sans.get(ply.checked_sub(1)?)?;
-    let way = Way::new(&seeing.task.game, &path);
     let same = path.iter().try_fold(0, |id, &by| seeing.tree.child_by(id, by));
     let found = sans.get(ply + 1).or_else(|| sans.get(ply)).map(|m| m.san.as_str());
-    let found = match found {
-        Some(found) => format!("finds {found}"),
-        None if way.end().in_check() => "sees the check".to_owned(),
-        None => "sees more".to_owned(),
-    };
+    let found = found.unwrap_or("more");
     let reduction = node.reduction.unwrap_or_default();
     Some(format!(
-        "{} passes at ply {ply} after {} (R {reduction}), looks {} deep, sees no threat and cuts; {} {}{found}.",
+        "{} passes at ply {ply} after {} (R {reduction}), looks {} deep, sees no threat and cuts; {} {} {found}.",
         blind.task.policy(),
         after.san,
         plies((i32::from(node.depth) - 1 - i32::from(reduction)).max(0)),
         seeing.task.policy(),
-        same.and_then(|id| seeing.tree.node(id)).map_or("", manner),
+        same.and_then(|id| seeing.tree.node(id)).map_or("sees", manner),
     ))
 }
 
@@ -71,10 +66,10 @@ fn cut_by_pass(search: &Finished, line: &[Move]) -> Option<(NodeId, usize)> {
 /// How the other search came to know better at a node.
 fn manner(node: &TreeNode) -> &'static str {
     match node.cause {
-        Cause::Verification => "reduces and ",
-        Cause::Zugzwang => "reduces instead, contradicts its pass and ",
-        Cause::NullMove => "passes too and yet ",
-        _ if node.pass.is_some() => "looks far enough after its pass and ",
-        _ => "does not pass there and ",
+        Cause::Verification => "reduces and finds",
+        Cause::Zugzwang => "reduces, finds its pass contradicted and sees",
+        Cause::NullMove => "passes too and yet sees",
+        _ if node.pass.is_some() => "looks far enough after its pass and sees",
+        _ => "does not pass there and sees",
     }
 }

@@ -7,6 +7,8 @@
 mod growing;
 mod node;
 mod recorder;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub(crate) use node::{Cause, Kind, TreeNode};

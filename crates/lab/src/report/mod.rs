@@ -20,6 +20,7 @@ mod html;
 mod json;
 mod latex;
 mod markdown;
+mod of_run;
 mod parts;
 mod pgn;
 mod plot;
@@ -35,6 +36,7 @@ pub use audit::{
 pub use file::{OutputFile, OutputFileError};
 pub use formats::{Exporter, FORMATS, Format, UnfitFormat, UnknownFormat};
 pub use games::{GameSource, GameVisitor, Standings, brief_standing};
+pub use of_run::of_run;
 pub use parts::table;
 pub use suites::{FalseCutoffs, RowSource, RowVisitor, Section, SuiteFacts};
 pub use tuning::Tuned;

@@ -196,8 +196,11 @@ impl Store {
                 (None, None) => Ok(None),
             }
         })?;
-        let unknown = || self.fault(StoreFault::NoSuchRun { name: name.to_owned() });
-        found.map(RunId).ok_or_else(unknown)
+        found.map(RunId).ok_or_else(|| self.no_such_run(name))
+    }
+
+    pub(crate) fn no_such_run(&self, name: &str) -> StoreError {
+        self.fault(StoreFault::NoSuchRun { name: name.to_owned() })
     }
 }
 

@@ -120,6 +120,15 @@ impl Store {
         Ok(runs)
     }
 
+    /// One of them.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read, or the run is gone.
+    pub fn summary(&self, run: RunId) -> Result<RunSummary, StoreError> {
+        let found = self.runs()?.into_iter().find(|summary| summary.id == run);
+        found.ok_or_else(|| self.no_such_run(&run.number().to_string()))
+    }
+
     /// All runs as if they were experiments.
     fn searches_of_runs(&self) -> Result<Vec<RunSummary>, StoreError> {
         self.query(|connection| {

@@ -182,7 +182,18 @@
             scope: "col", title: text === "since" ? "Depth from which on each iteration solved it" : null,
           }, text)))),
           element("tbody", {}, ...rows))),
-      element("p", { class: "fen" }, position.fen));
+      element("p", { class: "fen" }, position.fen),
+      isServed ? element("p", {}, element("a", { href: treesOf(position, data) }, "Show the trees")) : "");
+  }
+
+  /** Whether the explorer serves this page, so that it can show more of a position. */
+  const isServed = location.protocol === "http:" && location.pathname.startsWith("/reports/");
+
+  /** Where the explorer shows a position: under the first policy of the report and the last one. */
+  function treesOf(position, data) {
+    const [left, right] = [data.policies[0], data.policies.at(-1)];
+    const policies = data.policies.length > 1 ? { left, right } : { policy: left };
+    return `/?${new URLSearchParams({ fen: position.fen, ...policies })}`;
   }
 
   const ANYTHING = "";
