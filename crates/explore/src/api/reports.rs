@@ -1,6 +1,6 @@
 //! `GET /api/reports` and `GET /reports/{name}`: what the laboratory has found.
 
-use std::path::PathBuf;
+use std::path;
 use std::sync::Arc;
 
 use axum::Json;
@@ -66,7 +66,7 @@ pub(crate) async fn report(
 }
 
 /// Writes the page.
-fn page(path: &PathBuf, name: &str) -> Result<Vec<u8>, Refusal> {
+fn page(path: &path::Path, name: &str) -> Result<Vec<u8>, Refusal> {
     let format = Format::named("html").map_err(|error| Refusal::Failed(error.to_string()))?;
     let store = Store::open(path).map_err(failed)?;
     let run = store.find(name).map_err(|error| Refusal::Missing(error.to_string()))?;
