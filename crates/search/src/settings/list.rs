@@ -36,7 +36,7 @@ techniques! {
             "what is added if the evaluation does not rise, in 1024ths of a ply";
         late_move_reductions_killer = 0, in 0..=4_096, step 128.0,
             "what is taken off for a killer, in 1024ths of a ply";
-        late_move_reductions_merit = 16_384, in 1_000..=100_000, step 1_000.0,
+        late_move_reductions_merit = 49_152, in 1_000..=200_000, step 2_000.0,
             "what histories must think of a move for a ply less";
     }
     reverse_futility: on in [Caesura], Prunes,
@@ -54,9 +54,9 @@ techniques! {
     }
     late_move_pruning: on in [Caesura], Prunes, "near the leaves, late quiet moves are left out" {
         late_move_pruning_depth = 8, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        late_move_pruning_base = 300, in 0..=2_000, step 50.0,
+        late_move_pruning_base = 400, in 0..=2_000, step 50.0,
             "how many moves are searched whatever the depth, in hundredths";
-        late_move_pruning_factor = 100, in 10..=500, step 10.0,
+        late_move_pruning_factor = 150, in 10..=500, step 10.0,
             "how many more for the square of the depth, in hundredths; half of all if not improving";
     }
     futility: on in [Caesura], Prunes, "near the leaves and far below alpha, quiet moves are left out" {
@@ -112,7 +112,7 @@ techniques! {
     }
     history_pruning: on in [Caesura], Prunes, "near the leaves, moves that were bad before are left out" {
         history_pruning_depth = 5, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        history_pruning_margin = 4_000, in 100..=20_000, step 250.0,
+        history_pruning_margin = 12_000, in 100..=60_000, step 500.0,
             "how little histories must think of a move, a ply";
     }
     staged_moves: on in [Caesura], Keeps, "moves are generated and ordered when their turn comes" {}
@@ -121,9 +121,9 @@ techniques! {
             "what it counts for against the man that is taken, in percent";
     }
     history_malus: on in [Caesura], Keeps, "quiet moves that were tried before the best one lose merit" {
-        history_malus_bonus = 150, in 10..=600, step 10.0, "what a move gains or loses a ply";
+        history_malus_bonus = 450, in 10..=2_000, step 25.0, "what a move gains or loses a ply";
         history_malus_offset = 100, in 0..=600, step 20.0, "how much less than that";
-        history_malus_most = 1_600, in 200..=8_000, step 100.0, "the most that it gains or loses at once";
+        history_malus_most = 2_400, in 200..=8_000, step 100.0, "the most that it gains or loses at once";
     }
     continuation_history: on in [Caesura], Keeps,
         "quiet moves that were good after the last two moves are tried early" {}
