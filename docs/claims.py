@@ -228,7 +228,7 @@ def games(m):
     is_little = all(abs(elo) + error < 10 for _, elo, error in verified)
     is_much = all(abs(elo) - error > 10 for _, elo, error in verified)
     yield ("Halogen", "Verification is worth about no Elo", verdict(is_little - is_much),
-           f"Elo of verified R = 3 above plain R = 3 under `caesura`, both against R = 2: {elo(verified)}")
+           f"Elo of `verification:3` above `standard:3` under `caesura`, both against R = 2: {elo(verified)}")
 
 
 def main():

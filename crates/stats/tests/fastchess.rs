@@ -181,6 +181,6 @@ fn tests_are_where_fastchess_has_them() {
         }
     }
     assert_eq!(compared, 60 * 14);
-    // Most agree word for word, and all that a match in progress comes to.
+    // Most agree word for word, those of the usual tests among them.
     assert!(same > 780 && usual > 150, "{same} {usual}");
 }
