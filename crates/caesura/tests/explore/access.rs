@@ -116,7 +116,7 @@ fn axe_finds_nothing() {
         page.wait(&format!("innerWidth === {width}"));
         check(&mut page, &format!("{theme}, {width}"));
     }
-    for drawer in ["lessons", "gallery"] {
+    for drawer in ["lessons", "gallery", "reports"] {
         page.click(&format!("[data-drawer={drawer}]"));
         page.wait(&format!(
             "document.querySelector('#{drawer} .drawer-body').innerText.length > 10"

@@ -115,14 +115,18 @@ fn a_closed_tab_stops_its_searches() {
     for _ in 0..4 {
         page.fill("#depth", "30");
         page.press("Enter");
-        page.wait("document.querySelectorAll('.panel[aria-busy=true]').length === 2");
-        page.wait("document.querySelectorAll('.panel .best strong').length === 2");
+        page.wait(
+            "[...document.querySelectorAll('.panel[aria-busy=true] .status')]\
+                   .filter((status) => /\\d nodes/.test(status.innerText)).length === 2",
+        );
         page.close_page();
         page.look(1400, "light");
         page.go("");
         assert_eq!(page.text(".panel.left .best strong"), "Qxg5");
     }
-    page.assert_calm();
+    // For a moment there may be too many; then the page asks again.
+    let others = page.complaints().iter().filter(|complaint| !complaint.contains("429"));
+    assert_eq!(others.count(), 0, "{:?}", page.complaints());
 }
 
 #[test]

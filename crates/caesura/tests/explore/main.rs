@@ -7,4 +7,5 @@ mod access;
 mod basics;
 mod lessons;
 mod page;
+mod reports;
 mod tree;

@@ -96,6 +96,12 @@ impl Page {
         self.wait("Number(document.body.dataset.ended) > 0");
     }
 
+    /// Goes where a link leads.
+    pub fn follow(&mut self, selector: &str) {
+        let url = self.value(&format!("document.querySelector({}).href", json!(selector)));
+        self.browser.visit(url.as_str().unwrap());
+    }
+
     /// Does something, and waits until the searches that it begins have ended.
     pub fn and_search(&mut self, change: impl FnOnce(&mut Self)) {
         let before = self.number("Number(document.body.dataset.ended)");

@@ -7,6 +7,12 @@ import { Panel } from "./panel.js";
 import { state, writeAddress } from "./state.js";
 
 const SIDES = ["left", "right"];
+/**
+ * How often a search is asked for again where too many run, and after how long, in ms: long enough for
+ * one that nobody came to listen to, as of a tab closed too early, to be forgotten.
+ */
+const PATIENCE = 30;
+const PAUSE = 400;
 
 export class Duel {
   /** `onbegin` is called before searches, `onresult` as they get on, `onend` when both have ended. */
@@ -130,7 +136,7 @@ export class Duel {
     const settings = { fen: this.fen, policy: state[side], preset: state.preset, depth: state.depth };
     let id;
     try {
-      id = (await api.search(settings)).search;
+      id = await this.begin(settings, round);
     } catch (error) {
       if (round === this.round) panel.failed(error.message);
       return;
@@ -158,6 +164,18 @@ export class Duel {
       this.running.set(id, () => { close(); resolve(); });
       this.showRunning();
     });
+  }
+
+  /** Begins a search; where too many run, others may end in a moment, as those of a tab just closed. */
+  async begin(settings, round) {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return (await api.search(settings)).search;
+      } catch (error) {
+        if (error.status !== 429 || attempt === PATIENCE || round !== this.round) throw error;
+      }
+      await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+    }
   }
 
   /** Something was found: the other panel's bars change too. */
