@@ -10,6 +10,7 @@
 # make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
 # make ablation   what each technique is worth, for docs/ablation.md (ABLATION='--games 40' has fewer; hours)
 # make documents  what the program says in docs/null-move (minutes)
+# make prove      each position of suites/zugzwang.epd against the tables of all endings (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
 
 EXE ?= caesura
@@ -24,7 +25,7 @@ NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
 .PHONY: all demo plain test lint unit axe signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz soak \
-	ablation documents performance clean
+	ablation documents prove performance clean
 
 all:
 	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
@@ -110,6 +111,13 @@ ablation: all
 # The list of policies and the tables of solved traps.
 documents: plain
 	python3 docs/null-move/remake.py target/release/caesura
+
+# A folder of tables that is there already is used; TABLES= names it.
+TABLES ?= target/tables
+prove: plain
+	target/release/caesura tables make '$(TABLES)'
+	target/release/caesura tables check '$(TABLES)'
+	CAESURA_TABLES='$(abspath $(TABLES))' cargo test --locked --package lab --test zugzwang
 
 performance: all plain
 	python3 docs/performance.py '$(abspath $(EXE))' target/release/caesura

@@ -1,7 +1,10 @@
 //! The command `audit`.
 
+use std::error::Error;
 use std::io;
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SampleRate};
 use lab::compare::{DepthError, Depths};
@@ -10,6 +13,7 @@ use lab::report::{
     AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
 };
 use search::{MAX_DEPTH, Preset};
+use tables::{ProbeError, Tables};
 
 use crate::CommandResult;
 use crate::experiment::{Options, Progress, count};
@@ -37,6 +41,9 @@ pub struct Args {
     /// Who judges: full searches the node, table asks one full search of the root
     #[arg(long, value_name = "JUDGE", default_value_t)]
     against: Against,
+    /// A folder of tables that judge positions of up to four men; see caesura tables make
+    #[arg(long, value_name = "DIR")]
+    oracle: Option<PathBuf>,
     /// Nodes that each search for a verdict of full may cost
     #[arg(long, value_name = "N", default_value_t = DEFAULT_NODES, value_parser = count)]
     nodes: NonZeroUsize,
@@ -99,17 +106,18 @@ pub fn run(args: &Args) -> CommandResult {
     Ok(())
 }
 
-fn plan(args: &Args) -> Result<Plan, String> {
+fn plan(args: &Args) -> Result<Plan, Box<dyn Error>> {
     let policies =
         PolicyList::parse(&args.policy, args.preset).map_err(|error| error.to_string())?;
     if policies.settings().all(|settings| settings.null_move().technique().conditions.is_none()) {
-        return Err(format!("nothing to judge: {policies} never passes"));
+        return Err(format!("nothing to judge: {policies} never passes").into());
     }
     if args.min_depth > args.depth {
         let (least, deepest) = (args.min_depth, args.depth);
         return Err(format!(
             "nothing to judge: --min-depth {least} is more than --depth {deepest}"
-        ));
+        )
+        .into());
     }
     Ok(Plan {
         policies,
@@ -118,7 +126,15 @@ fn plan(args: &Args) -> Result<Plan, String> {
         seed: args.options.seed,
         min_depth: args.min_depth,
         against: args.against,
+        oracle: args.oracle.as_deref().map(oracle).transpose()?,
         verdict_nodes: args.nodes.get() as u64,
         table_mib: args.options.hash,
     })
+}
+
+/// The tables of a folder, all of them read.
+fn oracle(folder: &Path) -> Result<Arc<Tables>, ProbeError> {
+    let tables = Tables::open(folder)?;
+    tables.read_all()?;
+    Ok(Arc::new(tables))
 }

@@ -31,6 +31,8 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--min-depth", "0"], "'--min-depth <D>': it must be a number from 1 to 100\n"),
         (&["--min-depth", "9", "--depth", "8"], "--min-depth 9 is more than --depth 8"),
         (&["--against", "minimax"], "cutoffs are judged against full or table"),
+        (&["--oracle", "missing"], "missing: "),
+        (&["--oracle", "."], ".: there are no tables in it"),
         (&["--nodes", "0"], "it must be a number from 1 on"),
         (&["--worst", "-1"], "invalid value '-1' for '--worst <N>'"),
         (&["--jobs", "0"], "it must be a number from 1 on"),

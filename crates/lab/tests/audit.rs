@@ -1,6 +1,9 @@
 //! Audits, and the reports of them.
 
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use lab::audit::{self, Against, Audit, Cause, Dimension, Fault, Plan, Row, Tally, Verdict};
 use lab::compare::{self, Depths};
@@ -8,6 +11,8 @@ use lab::report::{
     AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
 };
 use lab::suite::{Sample, Selection, Suite};
+use search::Score;
+use tables::{Tables, Value};
 
 const ALL: Selection = Selection { skip_bad: false, discard_pawn_endings: false, sample: None };
 const SAMPLE: Selection = Selection { sample: Some(Sample { size: 6, seed: 3 }), ..ALL };
@@ -20,6 +25,7 @@ fn plan(policies: &str, depth: u8, rate: &str) -> Plan {
         seed: 1,
         min_depth: 1,
         against: Against::Full,
+        oracle: None,
         verdict_nodes: 1_000_000,
         table_mib: 4,
     }
@@ -235,6 +241,64 @@ fn the_table_says_the_same_where_it_knows_anything() {
     let tally = Tally::of(&table.rows);
     assert!(tally.judged() > 1_000 && tally.unknown > 100, "{tally:?}");
     assert_eq!(tally.undecided, 0);
+}
+
+/// Pawn endings of three men, and tables of all that they can become.
+fn endings(folder: &Path) -> (Suite, Arc<Tables>) {
+    let materials = ["KPK".parse().unwrap()].into();
+    let plan = tables::Plan { folder: folder.to_owned(), materials, jobs: NonZeroUsize::MIN };
+    tables::make(&plan, &AtomicBool::new(false), |_| {}).unwrap();
+    let mut suite = Suite::builtin("zugzwang", &ALL).unwrap().unwrap();
+    suite.problems.retain(|problem| problem.position.board().occupied().len() == 3);
+    suite.problems.truncate(12);
+    (suite, Arc::new(Tables::open(folder).unwrap()))
+}
+
+#[test]
+fn endings_are_judged_by_exact_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let (suite, tables) = endings(folder.path());
+    let plan = Plan { oracle: Some(Arc::clone(&tables)), ..plan("standard:2", 6, "1/1") };
+    let audit = run(&suite, &plan);
+    let keeps = |value: Value, beta: Score| match value {
+        Value::Win(_) => true,
+        Value::Draw => beta <= Score::DRAW,
+        Value::Loss(_) => false,
+    };
+    for row in &audit.rows {
+        let (position, beta) = (&row.position, row.node.window.beta);
+        let is_right = keeps(tables.probe(position).unwrap(), beta);
+        assert!(row.by_tables);
+        assert_eq!(row.verdict == Verdict::Right, is_right, "{row:?}");
+        assert!(is_right || matches!(row.verdict, Verdict::Wrong(_)), "{row:?}");
+    }
+    for (row, fault) in faults(&audit) {
+        let passed = tables.probe(&row.position.pass().unwrap()).unwrap().before_move();
+        let is_zugzwang = keeps(passed, row.node.window.beta);
+        assert_eq!(fault.cause == Some(Cause::Zugzwang), is_zugzwang, "{row:?}");
+        assert!(fault.is_exact && !fault.refutation.is_empty(), "{row:?}");
+    }
+    let tally = Tally::of(&audit.rows);
+    assert!(tally.right > 0 && tally.zugzwang > 0 && tally.horizon > 0, "{tally:?}");
+    let report = text(write_audit_terminal, &suite, &audit);
+    for expected in
+        ["judged by exact values where there are at most 4 men, and else by a full", "  tables ┆"]
+    {
+        assert!(report.contains(expected), "no {expected} in\n{report}");
+    }
+    assert!(text(write_audit_csv, &suite, &audit).contains(",tables,right,"));
+}
+
+#[test]
+fn positions_of_many_men_are_judged_as_without_an_oracle() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, tables) = endings(folder.path());
+    let suite = traps(&["trap 17:"]);
+    let without = plan("standard:3", 5, "1/3");
+    let with = Plan { oracle: Some(tables), ..without.clone() };
+    let (without, with) = (run(&suite, &without), run(&suite, &with));
+    assert_eq!(without.rows, with.rows);
+    assert!(with.rows.iter().all(|row| !row.by_tables));
 }
 
 #[test]

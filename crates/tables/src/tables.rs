@@ -3,19 +3,34 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::{fs, io};
+use std::{fmt, fs, io};
 
 use chess::random::SplitMix64;
 use chess::{Color, Move, Position};
 
 use crate::file;
 use crate::placement::Placement;
-use crate::{FileError, FileFault, Material, ProbeError, Table, Value};
+use crate::{FileError, FileFault, MAX_MEN, Material, ProbeError, Table, Value};
 
 /// The tables that a folder holds. Each is read when it is first asked, and then kept.
 pub struct Tables {
     folder: PathBuf,
     read: Mutex<BTreeMap<Material, Arc<Table>>>,
+}
+
+impl PartialEq for Tables {
+    /// Those of the same folder.
+    fn eq(&self, other: &Self) -> bool {
+        self.folder == other.folder
+    }
+}
+
+impl Eq for Tables {}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables").field("folder", &self.folder).finish_non_exhaustive()
+    }
 }
 
 impl Tables {
@@ -66,6 +81,23 @@ impl Tables {
         Ok(table)
     }
 
+    /// Reads the tables of all endings, so that nothing can go wrong later.
+    ///
+    /// # Errors
+    /// If one is missing or cannot be used.
+    pub fn read_all(&self) -> Result<(), ProbeError> {
+        for material in (3..=MAX_MEN).flat_map(Material::all) {
+            self.known_table(&material)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a position has a value in the tables of all endings: whether it has few men, and no
+    /// castling rights.
+    pub fn knows(position: &Position) -> bool {
+        Placement::of(position).is_ok()
+    }
+
     /// Forgets the tables that were read.
     pub fn forget(&self) {
         self.read.lock().unwrap_or_else(PoisonError::into_inner).clear();
@@ -78,16 +110,21 @@ impl Tables {
     pub fn probe(&self, position: &Position) -> Result<Value, ProbeError> {
         let placement = Placement::of(position)?;
         let Some((material, placement)) = placement.arranged() else { return Ok(Value::Draw) };
-        let table = match self.table(&material) {
-            Ok(table) => table,
-            Err(error) if error.fault.is_missing() => {
-                return Err(ProbeError::Missing { material, folder: self.folder.clone() });
-            }
-            Err(error) => return Err(error.into()),
-        };
+        let table = self.known_table(&material)?;
         let damaged =
             || FileError { path: file::path(&self.folder, &material), fault: FileFault::Packing };
         Ok(table.cell(&placement).value().ok_or_else(damaged)?)
+    }
+
+    /// The table of an ending that somebody asks about.
+    pub(crate) fn known_table(&self, material: &Material) -> Result<Arc<Table>, ProbeError> {
+        self.table(material).map_err(|error| {
+            let (material, folder) = (material.clone(), self.folder.clone());
+            match error.fault.is_missing() {
+                true => ProbeError::Missing { material, folder },
+                false => error.into(),
+            }
+        })
     }
 
     /// What each legal move is worth for the side to move, the best first.

@@ -11,17 +11,14 @@ use chess::{Color, Position};
 
 use crate::placement::Placement;
 use crate::value::Value;
-use crate::{Material, Table};
+use crate::{Material, ProbeError, Table, Tables};
 
 /// A zugzwang.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zugzwang {
     /// Its ending; White is the stronger side.
     pub material: Material,
-    /// The position with White to move.
-    pub white_to_move: Position,
-    /// The same with Black to move.
-    pub black_to_move: Position,
+    placement: Placement,
     /// What it is worth for White with White to move, and for Black with Black to move.
     pub values: [Value; 2],
 }
@@ -76,6 +73,11 @@ impl fmt::Display for Kind {
 }
 
 impl Zugzwang {
+    /// The position with this side to move.
+    pub fn position(&self, turn: Color) -> Option<Position> {
+        Placement { turn, ..self.placement.clone() }.position()
+    }
+
     /// What it costs whom.
     pub fn kind(&self) -> Kind {
         Kind::of(self.values[0], self.values[1]).unwrap_or(Kind::OneSided)
@@ -92,24 +94,46 @@ impl Zugzwang {
 
 /// The zugzwangs of an ending, mirror images and changes of colour once.
 pub fn of(table: &Table) -> impl Iterator<Item = Zugzwang> {
-    let material = table.material();
-    table.placements(Color::White).filter_map(move |(placement, white)| {
-        let passed = Placement { turn: Color::Black, ..placement.clone() };
-        if placement.pushed.is_some() || !passed.is_legal() {
-            return None;
-        }
-        let black = table.cell(&passed).value()?;
-        Kind::of(white, black)?;
-        if material.is_symmetric() && !is_first_of_colors(table, &placement) {
-            return None;
-        }
-        Some(Zugzwang {
-            material: material.clone(),
-            white_to_move: placement.position()?,
-            black_to_move: passed.position()?,
-            values: [white, black],
-        })
+    let is_symmetric = table.material().is_symmetric();
+    table.placements(Color::White).filter_map(move |(placement, _)| {
+        let zugzwang = in_table(table, &placement)?;
+        (!is_symmetric || is_first_of_colors(table, &placement)).then_some(zugzwang)
     })
+}
+
+/// The zugzwang that a position is, whoever is to move.
+///
+/// # Errors
+/// [`ProbeError`] if the tables know nothing of the position.
+pub fn at(tables: &Tables, position: &Position) -> Result<Option<Zugzwang>, ProbeError> {
+    let Some((material, mut placement)) = Placement::of(position)?.arranged() else {
+        return Ok(None);
+    };
+    placement.turn = Color::White;
+    Ok(in_table(&*tables.known_table(&material)?, &placement))
+}
+
+/// The positions that a move leads from to this one, without captures and promotions.
+///
+/// # Errors
+/// [`ProbeError`] if tables know nothing of positions like this.
+pub fn before(position: &Position) -> Result<Vec<Position>, ProbeError> {
+    let mut found = Vec::new();
+    Placement::of(position)?.each_parent(|parent| {
+        found.extend(parent.position().filter(|_| parent.is_legal()));
+    });
+    Ok(found)
+}
+
+/// The zugzwang that a placement of this ending is, which has White to move.
+fn in_table(table: &Table, placement: &Placement) -> Option<Zugzwang> {
+    let passed = Placement { turn: Color::Black, ..placement.clone() };
+    if placement.pushed.is_some() || !placement.is_legal() || !passed.is_legal() {
+        return None;
+    }
+    let values = [table.cell(placement).value()?, table.cell(&passed).value()?];
+    Kind::of(values[0], values[1])?;
+    Some(Zugzwang { material: table.material().clone(), placement: placement.clone(), values })
 }
 
 /// Whether a placement comes no later in its table than the same with colours changed.

@@ -4,9 +4,9 @@ mod common;
 
 use chess::notation::Fen;
 use chess::random::SplitMix64;
-use chess::{Position, Square};
-use common::{TABLES, material};
-use tables::Value;
+use chess::{Color, Position, Square};
+use common::{TABLES, make, material};
+use tables::{Tables, Value};
 
 /// Mates in so many plies or less, found by trying all moves.
 fn minimax(position: &Position, plies: u8) -> Option<Value> {
@@ -77,6 +77,17 @@ fn every_value_is_that_of_the_best_move() {
     }
 }
 
+/// A king that takes one of two queens is lost still, but later than by some other moves.
+#[test]
+fn captures_of_the_side_that_loses_count() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["KQQK"]).unwrap();
+    let tables = Tables::open(folder.path()).unwrap();
+    tables.check_sample(&material("KQQK"), 3_000, 5).unwrap();
+    let longest = tables.table(&material("KQQK")).unwrap().statistics(Color::Black).longest_loss;
+    assert_eq!(longest, Some((20, 8)));
+}
+
 /// The same position with changed colours or seen in a mirror.
 #[test]
 fn mirrors_and_colours_change_no_value() {
@@ -120,7 +131,7 @@ fn transposed(position: &Position) -> String {
         let man = |file: usize| {
             let square = Square::index(file * 8 + rank);
             let letter = position.piece_on(square).map(char::from);
-            let is_white = position.board().colors(chess::Color::White).has(square);
+            let is_white = position.board().colors(Color::White).has(square);
             letter.map_or('1', |c| if is_white { c.to_ascii_uppercase() } else { c })
         };
         ranks.push((0..8).map(man).collect::<String>());

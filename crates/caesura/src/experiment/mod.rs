@@ -18,7 +18,7 @@ pub use progress::Progress;
 /// The options of an experiment.
 #[derive(clap::Args)]
 pub struct Options {
-    /// An .epd, .fen or .pgn file, or a built-in suite: traps, middlegames (both by default)
+    /// An .epd, .fen or .pgn file, or a built-in suite: traps, middlegames (both by default), zugzwang
     suite: Option<PathBuf>,
     /// Searches at a time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]
@@ -75,7 +75,7 @@ impl Options {
     /// told on standard error.
     pub fn load(&self, selection: &Selection) -> Result<Suite, SuiteError> {
         let suite = match &self.suite {
-            None => Suite::all_builtin(selection),
+            None => Suite::default_builtin(selection),
             Some(path) => {
                 let builtin = path.to_str().and_then(|name| Suite::builtin(name, selection));
                 builtin.unwrap_or_else(|| Suite::load(path, selection))

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use chess::Color;
 use lab::report::{grouped, table};
 use tables::zugzwang::{self, Kind};
 use tables::{Material, Tables};
@@ -33,8 +34,11 @@ pub fn run(args: &Args) -> CommandResult {
         for zugzwang in zugzwang::of(&ending) {
             let kind = zugzwang.kind();
             counts.iter_mut().filter(|(known, _)| *known == kind).for_each(|(_, n)| *n += 1);
-            if kind.is_mutual() && !args.count {
-                writeln!(out, "{}", line(&zugzwang))?;
+            if kind.is_mutual()
+                && !args.count
+                && let Some(line) = line(&zugzwang)
+            {
+                writeln!(out, "{line}")?;
             }
         }
         let mutual: Vec<u64> =
@@ -50,8 +54,8 @@ pub fn run(args: &Args) -> CommandResult {
 }
 
 /// A line of EPD, White to move.
-fn line(zugzwang: &zugzwang::Zugzwang) -> String {
-    let fen = zugzwang.white_to_move.to_fen();
+fn line(zugzwang: &zugzwang::Zugzwang) -> Option<String> {
+    let fen = zugzwang.position(Color::White)?.to_fen();
     let fields: Vec<_> = fen.split(' ').take(4).collect();
-    format!("{} c0 \"{}\";", fields.join(" "), zugzwang.proof())
+    Some(format!("{} c0 \"{}\";", fields.join(" "), zugzwang.proof()))
 }

@@ -3,11 +3,12 @@
 //! Every position of a suite is searched under every policy. Of the null moves that cut a node
 //! off, a random sample is handed to a [`Judge`], which says whether the node is worth beta as
 //! the pass claimed. A wrong cutoff is a zugzwang if a pass without reduction keeps beta too, and
-//! else lies beyond the horizon of the reduced search.
+//! else lies beyond the horizon of the reduced search. Endings can be judged by exact values.
 //!
 //! All iterations of a search count, the shallow ones too. Each position is a task of its own,
 //! with tables of its own, so that neither the number of jobs nor the order changes a result.
 
+mod exact;
 mod judge;
 mod sample;
 mod tally;
@@ -19,9 +20,11 @@ use std::sync::atomic::AtomicBool;
 use chess::{Color, Game, Piece, Position};
 use search::audit::Cutoff;
 use search::{Limits, Node, NullCutoff, Score, Searcher, Table};
+use tables::Tables;
 
 pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict, judge_by_search};
 pub use sample::{SampleRate, SampleRateError};
+pub(crate) use tally::judge_name;
 pub use tally::{Dimension, Stratum, Tally, kind_name};
 
 use crate::policies::PolicyList;
@@ -44,6 +47,8 @@ pub struct Plan {
     pub min_depth: u8,
     /// Who judges.
     pub against: Against,
+    /// The exact values that judge the positions that they know, in place of that judge.
+    pub oracle: Option<Arc<Tables>>,
     /// What each question to the judge [`Against::Full`] may cost, in nodes.
     pub verdict_nodes: u64,
     /// Size of each search's transposition table, in MiB; the judge has another.
@@ -76,6 +81,8 @@ pub struct Row {
     pub reduction: i32,
     /// The value that the cutoff returned; never a mate unless the policy lets it be.
     pub value: Score,
+    /// Whether exact values told, and not a search.
+    pub by_tables: bool,
     /// Whether it was right.
     pub verdict: Verdict,
 }
@@ -198,7 +205,7 @@ pub(crate) fn audit_position(
     [table, verdicts]: &[Arc<Table>; 2],
 ) -> (Vec<Searched>, Vec<Row>) {
     let root = Game::from(suite.problems[problem].position.clone());
-    let mut judge = plan.against.judge(plan, verdicts);
+    let mut judge = exact::with_oracle(plan, plan.against.judge(plan, verdicts));
     judge.prepare(&root);
     let (mut searches, mut rows) = (Vec::new(), Vec::new());
     for (policy, settings) in plan.policies.settings().enumerate() {
@@ -206,7 +213,17 @@ pub(crate) fn audit_position(
             let cutoff = Cutoff::from(cutoff);
             let verdict = judge.judge(&cutoff);
             let Cutoff { position, node, reduction, value, .. } = cutoff;
-            rows.push(Row { problem, policy, position, node, reduction, value, verdict });
+            let by_tables = plan.oracle.is_some() && Tables::knows(&position);
+            rows.push(Row {
+                problem,
+                policy,
+                position,
+                node,
+                reduction,
+                value,
+                by_tables,
+                verdict,
+            });
         };
         let mut sampler = Sampler::new(plan.seed, root.position(), plan.rate, plan.min_depth, keep);
         table.clear();

@@ -76,6 +76,8 @@ pub enum Dimension {
     Margin,
     /// What the node was expected to be.
     Kind,
+    /// Who judged: a search, or exact values.
+    Judge,
 }
 
 /// Cutoffs that are alike in a [`Dimension`].
@@ -94,8 +96,15 @@ const PIECES: [i32; 5] = [0, 1, 3, 7, 11];
 
 impl Dimension {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Depth, Self::Reduction, Self::Pieces, Self::OwnPieces, Self::Margin, Self::Kind];
+    pub const ALL: [Self; 7] = [
+        Self::Depth,
+        Self::Reduction,
+        Self::Pieces,
+        Self::OwnPieces,
+        Self::Margin,
+        Self::Kind,
+        Self::Judge,
+    ];
 
     /// What it is called.
     pub fn name(self) -> &'static str {
@@ -106,6 +115,7 @@ impl Dimension {
             Self::OwnPieces => "own pieces",
             Self::Margin => "margin",
             Self::Kind => "node",
+            Self::Judge => "judge",
         }
     }
 
@@ -119,6 +129,7 @@ impl Dimension {
             Self::OwnPieces => number(row.own_pieces()),
             Self::Margin => range(row.margin(), &MARGINS),
             Self::Kind => (row.node.kind as i32, kind_name(row.node.kind).to_owned()),
+            Self::Judge => (i32::from(row.by_tables), judge_name(row).to_owned()),
         }
     }
 }
@@ -130,6 +141,11 @@ pub fn kind_name(kind: NodeKind) -> &'static str {
         NodeKind::Cut => "Cut",
         NodeKind::All => "All",
     }
+}
+
+/// Who judged a cutoff.
+pub(crate) fn judge_name(row: &Row) -> &'static str {
+    if row.by_tables { "tables" } else { "search" }
 }
 
 /// The class that a number falls into, by the first numbers of all classes.

@@ -343,6 +343,7 @@ fn audit_plan(audit: &Spanned<AuditTable>, plan: &Plan) -> Result<audit::Plan, F
         seed: table.seed.as_ref().map_or(Ok(1), |seed| number("seed", seed))?,
         min_depth,
         against: table.against.as_ref().map_or(Ok(Against::default()), parsed)?,
+        oracle: None,
         verdict_nodes: match &table.nodes {
             None => DEFAULT_VERDICT_NODES,
             Some(nodes) => number("nodes", nodes)?,

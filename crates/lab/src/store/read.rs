@@ -265,6 +265,7 @@ impl Store {
                 seed: audit.seed,
                 min_depth: audit.min_depth,
                 against: self.parse(&audit.against)?,
+                oracle: None,
                 verdict_nodes: audit.nodes,
                 table_mib: plan.table_mib,
             }),

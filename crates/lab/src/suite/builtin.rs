@@ -5,4 +5,8 @@
 pub const BUILTIN: &[(&str, &str)] = &[
     ("traps", include_str!("../../../../suites/traps.epd")),
     ("middlegames", include_str!("../../../../suites/middlegames.epd")),
+    ("zugzwang", include_str!("../../../../suites/zugzwang.epd")),
 ];
+
+/// Those that are searched when nothing else is said.
+pub const DEFAULT: &[&str] = &["traps", "middlegames"];

@@ -67,6 +67,6 @@ mod tests {
         assert_eq!(suite.warnings, [castling, en_passant]);
         let epd = b"7k/8/6K1/8/8/8/8/R7 w Q - bm Ra8;";
         assert_eq!(select("a.epd", super::read_epd("a.epd", epd)).warnings.len(), 1);
-        assert!(Suite::all_builtin(&selection).unwrap().warnings.is_empty());
+        assert!(Suite::default_builtin(&selection).unwrap().warnings.is_empty());
     }
 }

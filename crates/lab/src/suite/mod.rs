@@ -22,7 +22,7 @@ use search::{Iteration, ScoreKind};
 use thiserror::Error;
 
 use crate::pgn::GameError;
-pub use builtin::BUILTIN;
+pub use builtin::{BUILTIN, DEFAULT};
 
 /// A position to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -240,14 +240,14 @@ impl Suite {
         Some(Self::select(name.to_owned(), found, selection))
     }
 
-    /// All suites in the program, one after the other.
+    /// The suites that are searched when nothing else is said, one after the other.
     ///
     /// # Errors
     /// [`SuiteError`] if nothing is left of them.
-    pub fn all_builtin(selection: &Selection) -> Result<Self, SuiteError> {
-        let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
-        let found = BUILTIN.iter().flat_map(|(name, text)| lines::read_epd(name, text.as_bytes()));
-        Self::select(names.join(" + "), found.collect(), selection)
+    pub fn default_builtin(selection: &Selection) -> Result<Self, SuiteError> {
+        let chosen = BUILTIN.iter().filter(|(name, _)| DEFAULT.contains(name));
+        let found = chosen.flat_map(|(name, text)| lines::read_epd(name, text.as_bytes()));
+        Self::select(DEFAULT.join(" + "), found.collect(), selection)
     }
 
     /// How many of the positions have an answer to judge by.

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::{AuditReport, fault, san_line, verdict_name};
-use crate::audit::{Row, kind_name};
+use crate::audit::{Row, judge_name, kind_name};
 
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "position",
     "line",
     "policy",
@@ -19,6 +19,7 @@ const COLUMNS: [&str; 20] = [
     "margin",
     "pieces",
     "own_pieces",
+    "judge",
     "verdict",
     "cause",
     "true_value",
@@ -64,6 +65,7 @@ fn record(report: &AuditReport<'_>, row: &Row) -> [String; COLUMNS.len()] {
         row.margin().to_string(),
         row.pieces().to_string(),
         row.own_pieces().to_string(),
+        judge_name(row).to_owned(),
         verdict_name(&row.verdict).to_owned(),
         text(cause.map(|cause| cause.to_string())),
         text(fault.map(|fault| fault.value.to_string())),

@@ -7,7 +7,7 @@ use stats::Z_95;
 
 use super::super::suites::SuiteRecord;
 use super::{AuditReport, fault, san_line, verdict_name};
-use crate::audit::{Dimension, Row, Tally, kind_name};
+use crate::audit::{Dimension, Row, Tally, judge_name, kind_name};
 
 /// Writes settings, totals, classes and every cutoff that was drawn, those found right only if
 /// wanted, as one JSON object.
@@ -46,6 +46,8 @@ struct SettingsRecord<'a> {
     sample_seed: u64,
     min_depth: u8,
     against: String,
+    /// Whether exact values judge the positions that they know.
+    has_oracle: bool,
     verdict_nodes: u64,
     hash_mb: usize,
 }
@@ -99,6 +101,8 @@ struct RowRecord<'a> {
     margin: i32,
     pieces: i32,
     own_pieces: i32,
+    /// `search` or `tables`.
+    judge: &'static str,
     verdict: &'static str,
     /// Null, as is all that follows, if nothing was found wrong.
     cause: Option<String>,
@@ -120,6 +124,7 @@ fn settings<'a>(report: &AuditReport<'a>) -> SettingsRecord<'a> {
         sample_seed: plan.seed,
         min_depth: plan.min_depth,
         against: plan.against.to_string(),
+        has_oracle: plan.oracle.is_some(),
         verdict_nodes: plan.verdict_nodes,
         hash_mb: plan.table_mib,
     }
@@ -176,6 +181,7 @@ fn row_record<'a>(report: &AuditReport<'a>, row: &Row) -> RowRecord<'a> {
         margin: row.margin(),
         pieces: row.pieces(),
         own_pieces: row.own_pieces(),
+        judge: judge_name(row),
         verdict: verdict_name(&row.verdict),
         cause: fault.and_then(|fault| fault.cause).map(|cause| cause.to_string()),
         true_value: fault.map(|fault| fault.value.to_string()),

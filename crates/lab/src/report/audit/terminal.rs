@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use comfy_table::Table;
 use stats::{Interval, Z_95};
+use tables::MAX_MEN;
 
 use super::super::format::{NOTHING, fine_share, grouped};
 use super::super::parts::{align_right, plural, suite_line, table};
@@ -58,11 +59,16 @@ fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()
     if plan.min_depth > 1 {
         write!(out, " with {} plies of depth left or more", plan.min_depth)?;
     }
+    if plan.oracle.is_some() {
+        write!(out, ",\njudged by exact values where there are at most {MAX_MEN} men, and else")?;
+    } else {
+        write!(out, ", judged")?;
+    }
     match plan.against {
         Against::Full => {
-            writeln!(out, ", judged by a full search of {} nodes", grouped(plan.verdict_nodes))
+            writeln!(out, " by a full search of {} nodes", grouped(plan.verdict_nodes))
         }
-        Against::Table => writeln!(out, ", judged by the table of one full search of the root"),
+        Against::Table => writeln!(out, " by the table of one full search of the root"),
     }
 }
 
@@ -102,6 +108,9 @@ fn class_table(report: &AuditReport<'_>, policy: usize) -> Table {
     let header = ["by", "class", "judged", "wrong", "rate", "95% interval", "zugzwang", "horizon"];
     let mut table = table(&header);
     for dimension in Dimension::ALL {
+        if dimension == Dimension::Judge && report.audit.plan.oracle.is_none() {
+            continue;
+        }
         let mut name = dimension.name();
         for Stratum { label, tally } in report.audit.strata(policy, dimension) {
             let mut cells = vec![name.to_owned(), label];
