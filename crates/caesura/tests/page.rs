@@ -27,7 +27,7 @@ fn write_page(folder: &Path) -> PathBuf {
 
 /// Plays with a test or without, and writes the page.
 fn write_match(folder: &Path, players: &[&str], more: &[&str]) -> PathBuf {
-    let options = ["--games=20", "--nodes=50", "--hash=1", "--store=a.db"];
+    let options = ["--games=20", "--nodes=300", "--hash=1", "--store=a.db"];
     caesura(folder, &[&["match"], players, &options, more].concat());
     caesura(folder, &["lab", "report", "--store=a.db", "--out=match.html"]);
     folder.join("match.html")
