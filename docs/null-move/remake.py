@@ -3,8 +3,9 @@
 
     docs/null-move/remake.py target/release/caesura [PAGE ...]
 
-Three kinds of blocks: the list of policies between `<!-- policies -->` and `<!-- /policies -->`,
-that of switches and numbers between `<!-- parameters -->` and `<!-- /parameters -->`, and tables of solved traps between `<!-- traps POLICIES -->` and `<!-- /traps -->`. With pages
+Four kinds of blocks: the list of policies between `<!-- policies -->` and `<!-- /policies -->`,
+that of switches and numbers between `<!-- parameters -->` and `<!-- /parameters -->`, tables of solved traps between `<!-- traps POLICIES -->` and `<!-- /traps -->`, and tables of solved
+zugzwangs likewise (`zugzwangs`). With pages
 named, only those are touched.
 """
 
@@ -15,10 +16,13 @@ import subprocess
 import sys
 import tempfile
 
+import zugzwangs
+
 FOLDER = pathlib.Path(__file__).resolve().parent
 DEEPEST = 9
 POLICIES = re.compile(r"(<!-- policies -->\n).*?(<!-- /policies -->)", re.DOTALL)
 PARAMETERS = re.compile(r"(<!-- parameters -->\n).*?(<!-- /parameters -->)", re.DOTALL)
+ZUGZWANGS = re.compile(r"(<!-- zugzwangs (\S+) -->\n).*?(<!-- /zugzwangs -->)", re.DOTALL)
 TRAPS = re.compile(r"(<!-- traps (\S+) -->\n).*?(<!-- /traps -->)", re.DOTALL)
 
 
@@ -68,6 +72,7 @@ def main():
             listed = output(caesura, command, "--format", "markdown")
             new = block.sub(lambda m: m[1] + listed + m[2], new)
         new = TRAPS.sub(lambda m: f"{m[1]}{traps(caesura, m[2])}{m[3]}", new)
+        new = ZUGZWANGS.sub(lambda m: f"{m[1]}{zugzwangs.table(caesura, m[2])}{m[3]}", new)
         if new != old:
             page.write_text(new, encoding="utf-8")
             print(f"{page.name} made anew")
