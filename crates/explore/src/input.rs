@@ -55,6 +55,9 @@ pub(crate) fn number<T: std::str::FromStr>(what: &str, text: &str) -> Result<T, 
     text.parse().map_err(|_| Refusal::Missing(format!("there is no {what} '{text}'")))
 }
 
+/// More of a number is not repeated, in digits.
+const LONGEST_NUMBER: usize = 21;
+
 /// A number that must lie in a range.
 pub(crate) fn within<T: PartialOrd + Display>(
     name: &str,
@@ -65,6 +68,12 @@ pub(crate) fn within<T: PartialOrd + Display>(
         return Ok(value);
     }
     let (least, most) = (range.start(), range.end());
+    let mut value = value.to_string();
+    if value.len() > LONGEST_NUMBER {
+        // Digits are a byte each.
+        value.truncate(LONGEST_NUMBER);
+        value.push('…');
+    }
     Err(Refusal::Bad(format!("{name} must be from {least} to {most}, not {value}")))
 }
 

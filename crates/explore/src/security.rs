@@ -24,6 +24,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     frame-ancestors 'none'";
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const SEC_FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
+const SEC_FETCH_DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
 
 /// The names that this server goes by.
@@ -54,7 +56,8 @@ impl Names {
     }
 
     /// Whether the request is for this server and comes from a page of it or from no page.
-    fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    fn check(&self, request: &Request) -> Result<(), Refusal> {
+        let headers = request.headers();
         let mut hosts = headers.get_all(HOST).iter();
         let is_ours = hosts.next().is_some_and(|host| self.include(host.as_bytes()));
         if !is_ours || hosts.next().is_some() {
@@ -68,11 +71,23 @@ impl Names {
         }
         // Another port of this machine is the same site, but none of ours.
         let is_foreign = |site: &HeaderValue| site != "same-origin" && site != "none";
-        if headers.get_all(SEC_FETCH_SITE).iter().any(is_foreign) {
+        if headers.get_all(SEC_FETCH_SITE).iter().any(is_foreign) && !is_followed_link(request) {
             return Err(Refusal::Forbidden("the request comes from another site"));
         }
         Ok(())
     }
+}
+
+/// Whether somebody followed a link to the page in a window of its own. The link may stand anywhere:
+/// who put it there learns nothing of the page and cannot act in it.
+fn is_followed_link(request: &Request) -> bool {
+    let says = |name: HeaderName, value: &str| {
+        request.headers().get(name).is_some_and(|said| said == value)
+    };
+    request.method() == Method::GET
+        && request.uri().path() == "/"
+        && says(SEC_FETCH_MODE, "navigate")
+        && says(SEC_FETCH_DEST, "document")
 }
 
 /// Whether what is sent is JSON: forms of pages from elsewhere send anything but that unasked.
@@ -90,7 +105,7 @@ fn check_kind(request: &Request) -> Result<(), Refusal> {
 
 /// Refuses what others ask, and says with every answer what may be done with it.
 pub(crate) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
-    let mut response = match names.check(request.headers()).and_then(|()| check_kind(&request)) {
+    let mut response = match names.check(&request).and_then(|()| check_kind(&request)) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };

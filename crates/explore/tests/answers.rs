@@ -88,7 +88,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
         (position(json!({ "fen": "" })), "fen: "),
         (position(json!({ "fen": 3 })), "invalid type"),
         (position(json!({})), "missing field `fen`"),
-        (position(json!([])), "invalid length 0"),
+        (position(json!([])), "expected a JSON object"),
         (position(json!({ "fen": "startpos", "move": "e2e4" })), "unknown field `move`"),
         (position(json!({ "fen": "startpos", "moves": ["e2e4", "e2e4"] })), "move 2: "),
         (
@@ -99,6 +99,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
         (search(&[("fen", json!("startpos startpos"))]), "fen: "),
         (search(&[("fen", json!("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"))]), "fen: the game is over"),
         (search(&[("policy", json!("verfied:3"))]), "policy: unknown null-move policy 'verfied'"),
+        (search(&[("policy", json!(" "))]), "policy: it is missing"),
         (search(&[("policy", json!("standard:99"))]), "policy: policy 'standard': R must be"),
         (search(&[("policy", json!("standard:2 no_such=1"))]), "policy: no setting is named"),
         (search(&[("preset", json!("toga"))]), "unknown preset 'toga'"),
@@ -108,7 +109,10 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
         (search(&[("depth", json!(-1))]), "depth"),
         (search(&[("depth", json!(2.5))]), "depth"),
         (search(&[("seconds", json!(0))]), "seconds must be from 0.01 to 60, not 0"),
-        (search(&[("seconds", json!(1e300))]), "seconds must be from 0.01 to 60"),
+        (
+            search(&[("seconds", json!(1e300))]),
+            "seconds must be from 0.01 to 60, not 100000000000000000000…",
+        ),
         (search(&[("seconds", json!(-1))]), "seconds must be from"),
         (search(&[("tree_nodes", json!(999))]), "tree_nodes must be from 1000 to 1000000, not 999"),
         (search(&[("tree_nodes", json!(1_000_001))]), "tree_nodes must be from 1000 to 1000000"),

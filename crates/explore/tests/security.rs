@@ -90,6 +90,28 @@ fn other_origins_and_sites_are_refused() {
 }
 
 #[test]
+fn a_link_from_anywhere_may_be_followed_to_the_page_alone() {
+    let server = Running::new();
+    let follow = |method, path, mode, target| {
+        let headers = [
+            ("Sec-Fetch-Site", "cross-site"),
+            ("Sec-Fetch-Mode", mode),
+            ("Sec-Fetch-Dest", target),
+            ("Content-Type", "application/json"),
+        ];
+        server.ask(method, path, &headers, &[]).status
+    };
+    assert_eq!(follow("GET", "/", "navigate", "document"), 200);
+    assert_eq!(follow("GET", "/?fen=x&depth=4", "navigate", "document"), 200);
+    assert_eq!(follow("GET", "/", "navigate", "iframe"), 403);
+    assert_eq!(follow("GET", "/", "no-cors", "document"), 403);
+    assert_eq!(follow("POST", "/", "navigate", "document"), 403);
+    for path in ["/api/start", "/assets/index.html", "/reports/latest", "/api/searches/1/events"] {
+        assert_eq!(follow("GET", path, "navigate", "document"), 403, "{path}");
+    }
+}
+
+#[test]
 fn only_json_of_a_bounded_size_is_taken() {
     let server = Running::new();
     let body = br#"{"fen": "startpos"}"#;

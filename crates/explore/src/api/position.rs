@@ -10,7 +10,7 @@ use crate::words::{self, MoveWords};
 
 /// A position, and moves to play there.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a JSON object")]
 pub(crate) struct Question {
     fen: String,
     #[serde(default)]

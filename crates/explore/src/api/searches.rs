@@ -22,7 +22,7 @@ const SHORTEST: f64 = 0.01;
 
 /// A search that is asked for.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a JSON object")]
 pub(crate) struct Question {
     fen: String,
     policy: String,
@@ -46,6 +46,9 @@ impl Question {
         let game = input::game(&self.fen)?;
         if !game.position().has_legal_move() {
             return Err(Refusal::Bad("fen: the game is over: no move is legal".to_owned()));
+        }
+        if self.policy.trim().is_empty() {
+            return Err(Refusal::Bad("policy: it is missing".to_owned()));
         }
         let settings = Settings::parse(&self.policy, self.preset.parse()?)?;
         let depth = input::within("depth", self.depth, 1..=allowance.depth)?;

@@ -20,7 +20,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 
 /// A position, and how deep to look.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a JSON object")]
 pub(crate) struct Question {
     fen: String,
     depth: u8,

@@ -265,6 +265,16 @@ mod tests {
         searches.end(id, found);
         assert_eq!(searches.census(), (0, 0));
         assert!(matches!(searches.remove(id), Err(Refusal::Missing(_))));
+
+        // It had come to its end when that was said.
+        let id = searches.add(self::task(2)).unwrap();
+        let (task, signals) = searches.begin(id).unwrap().unwrap();
+        let found = run(task, &signals, |_| ()).unwrap();
+        searches.remove(id).unwrap();
+        assert!(found.is_some());
+        searches.end(id, found);
+        assert_eq!(searches.census(), (0, 0));
+
         let ended = through(&searches);
         searches.remove(ended).unwrap();
         assert_eq!(searches.census(), (0, 0));
