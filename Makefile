@@ -24,7 +24,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all demo plain test lint unit axe signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz soak \
+.PHONY: all demo plain test lint unit axe browser signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz soak \
 	ablation documents prove performance clean
 
 all:
@@ -50,8 +50,16 @@ lint:
 
 # Suites that are not part of the project are looked for in ../shared/suites; without them
 # their tests say that they were skipped.
-unit: axe
+unit: axe browser
 	cargo test --workspace --locked
+
+# What the tests of pages run in. It is installed only where there is none, by those who may.
+BROWSERS := chromium chromium-browser google-chrome chromium-headless-shell
+
+browser:
+	@for name in $(BROWSERS); do command -v $$name > /dev/null && exit; done; \
+		test "$$(id -u)" = 0 && apt-get install --yes --no-install-recommends chromium-headless-shell \
+		|| echo 'skipped: there is no Chromium and it cannot be installed, so no page is tested'
 
 # What looks for barriers in the explorer's page. A tool of the tests, not part of the program.
 AXE_CORE := axe-core@4.14.1
@@ -77,10 +85,10 @@ docs:
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
 
 # CHROMIUM= names the browser if it has another name.
-test-report:
+test-report: browser
 	cargo test --package caesura --locked --test page -- --nocapture
 
-test-explore: axe
+test-explore: axe browser
 	cargo test --package caesura --locked --test explore -- --nocapture
 
 test-slurm: plain

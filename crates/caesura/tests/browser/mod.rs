@@ -32,7 +32,8 @@ pub struct Browser {
 /// Chromium, where its name in `CHROMIUM` or one of its usual ones is on the `PATH`.
 pub fn find() -> Option<PathBuf> {
     let names = [env::var("CHROMIUM").unwrap_or_default()];
-    let usual = ["chromium", "chromium-browser", "google-chrome"].map(str::to_owned);
+    let usual = ["chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"]
+        .map(str::to_owned);
     let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
     let wanted = names.into_iter().chain(usual).filter(|name| !name.is_empty());
     let candidates = wanted
