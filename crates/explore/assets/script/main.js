@@ -125,7 +125,7 @@ async function begin() {
   state.depth = Math.min(Math.max(state.depth, 1), start.limits.depth);
   if (state.lesson && (await lessons.open(state.lesson, state.step))) return;
   const set = await place.load(state.start, state.moves, state.moves.length, false);
-  if (!set && named) {
+  if (!set) {
     // The address is wrong: say so, and show something all the same.
     const said = find("#fen-error").textContent;
     await place.load(start.fen, [], 0);

@@ -45,7 +45,12 @@ export class Panel {
       class: "policy", id: `${side}-name`, list: "policy-forms", autocomplete: "off", spellcheck: "false",
       "aria-label": `Policy ${LETTERS[side]}`, "aria-describedby": `${side}-about`,
     });
-    this.input.addEventListener("change", () => onchoose(this.input.value.trim()));
+    this.input.addEventListener("change", () => {
+      const name = this.input.value.trim();
+      // Nothing is no policy: the last one stays.
+      if (name) onchoose(name);
+      else this.input.value = this.policy;
+    });
     // The list of forms shows only what goes with the text, so that a click makes room for all.
     this.input.addEventListener("focus", () => this.input.select());
     this.about = element("p", { class: "about", id: `${side}-about` });
@@ -62,6 +67,7 @@ export class Panel {
   }
 
   name(policy, about) {
+    this.policy = policy;
     this.input.value = policy;
     this.about.textContent = about ? sentence(about) : "";
   }
@@ -97,6 +103,8 @@ export class Panel {
 
   failed(error) {
     this.result = null;
+    // What was counted before belongs to another search.
+    this.values = null;
     this.place.classList.add("failed");
     this.place.setAttribute("aria-busy", "false");
     this.status.textContent = sentence(error);
