@@ -86,7 +86,7 @@ fn replayed(start: &str, pgn: &str) -> (Option<Ending>, shakmaty::Color, bool) {
 fn games_are_played_by_the_rules_and_end_by_them() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = Store::open_for_work(&folder.path().join("a.db")).unwrap();
-    let openings = Openings::Generated(Generator::new(5));
+    let openings = Openings::Generated(Generator::new(1));
     let tournament = tournament(&openings);
     let never = AtomicBool::new(false);
     let work = Work { jobs: NonZeroUsize::new(2).unwrap(), stop: &never };
