@@ -5,7 +5,7 @@
 //! ours, and where a browser says which page asks, that page too. No answer may be read, framed
 //! or guessed the type of by others, and the page itself loads nothing from elsewhere.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -30,7 +30,12 @@ const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
 
 /// The names that this server goes by.
 #[derive(Clone, Debug)]
-pub(crate) struct Names(Vec<String>);
+pub(crate) struct Names {
+    names: Vec<String>,
+    /// Any address with this port is ours too: this server listens on all that the machine has. Names
+    /// that are made to lead here are none.
+    any_at: Option<u16>,
+}
 
 impl Names {
     /// Those of a server at an address and a port.
@@ -48,11 +53,13 @@ impl Names {
             // Browsers leave the port of the protocol away.
             names.extend(hosts);
         }
-        Self(names)
+        Self { names, any_at: address.is_unspecified().then_some(port) }
     }
 
     fn include(&self, host: &[u8]) -> bool {
-        self.0.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(host))
+        let address = || str::from_utf8(host).ok()?.parse::<SocketAddr>().ok();
+        self.names.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(host))
+            || self.any_at.is_some_and(|port| address().is_some_and(|own| own.port() == port))
     }
 
     /// Whether the request is for this server and comes from a page of it or from no page.
@@ -123,4 +130,26 @@ pub(crate) async fn guard(State(names): State<Names>, request: Request, next: Ne
         headers.insert(HeaderName::from_static(name), SAME_ORIGIN);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_listens_on_all_addresses_goes_by_any_of_them_and_by_no_other_name() {
+        let names = |address: &str| Names::new(address.parse().unwrap(), 7000);
+        let includes = |names: &Names, host: &str| names.include(host.as_bytes());
+        for all in ["0.0.0.0", "::"].map(names) {
+            for host in ["192.0.2.2:7000", "[2001:db8::1]:7000", "localhost:7000"] {
+                assert!(includes(&all, host), "{host}");
+            }
+            for host in ["192.0.2.2:7001", "192.0.2.2", "evil.example:7000", "1.2.3.4.evil:7000"] {
+                assert!(!includes(&all, host), "{host}");
+            }
+        }
+        let one = names("192.0.2.2");
+        assert!(includes(&one, "192.0.2.2:7000") && !includes(&one, "192.0.2.3:7000"));
+        assert!(!includes(&names("127.0.0.1"), "192.0.2.2:7000"));
+    }
 }
