@@ -189,11 +189,13 @@
   /** Whether the explorer serves this page, so that it can show more of a position. */
   const isServed = location.protocol === "http:" && location.pathname.startsWith("/reports/");
 
-  /** Where the explorer shows a position: under the first policy of the report and the last one. */
+  /** Where the explorer shows a position: under the first policy of the report and the last one, as deep
+   *  as they came. */
   function treesOf(position, data) {
     const [left, right] = [data.policies[0], data.policies.at(-1)];
     const policies = data.policies.length > 1 ? { left, right } : { policy: left };
-    return `/?${new URLSearchParams({ fen: position.fen, ...policies })}`;
+    const depth = Math.max(1, ...position.cells.filter(Boolean).map((cell) => cell[4]));
+    return `/?${new URLSearchParams({ fen: position.fen, depth, preset: data.preset, ...policies })}`;
   }
 
   const ANYTHING = "";

@@ -17,6 +17,7 @@ pub(in crate::report) fn data(sections: &[Section]) -> io::Result<String> {
 #[derive(Serialize)]
 struct SectionData<'a> {
     policies: Vec<String>,
+    preset: String,
     limit: String,
     left_out: usize,
     positions: Vec<PositionData<'a>>,
@@ -43,6 +44,7 @@ fn section_data(section: &Section) -> SectionData<'_> {
     let detail = &section.summary.detail;
     SectionData {
         policies: section.plan.policies.iter().map(ToString::to_string).collect(),
+        preset: section.plan.policies.preset().to_string(),
         limit: limit_title(detail.limit),
         left_out: detail.left_out,
         positions: detail.kept.iter().map(position_data).collect(),
