@@ -51,6 +51,8 @@ export class NodeView {
   }
 
   async show(id, number) {
+    // It stands there, perhaps with an audit under way.
+    if (this.node?.id === number && this.id === id) return;
     this.asked += 1;
     const { asked } = this;
     let node;
