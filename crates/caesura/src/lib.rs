@@ -12,6 +12,7 @@ mod fit;
 mod games;
 mod interrupt;
 mod lab;
+mod mine;
 mod parameters;
 mod perft;
 mod policies;
@@ -63,6 +64,8 @@ enum Command {
     Lab(lab::Args),
     /// Let configurations of the engine play each other, and say who is stronger and how surely
     Match(Box<games::play::Args>),
+    /// Take positions of a kind, with proved answers, from games of the engine against itself
+    Mine(mine::Args),
     /// List the switches and numbers of the search, with their values in a configuration
     Parameters(parameters::Args),
     /// Count the lines of legal moves of a given length
@@ -96,6 +99,7 @@ pub fn main() -> ExitCode {
         Some(Command::Fit(args)) => done(fit::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Match(args)) => games::play::run(&args),
+        Some(Command::Mine(args)) => mine::run(&args),
         Some(Command::Parameters(args)) => done(parameters::run(&args)),
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),

@@ -11,6 +11,7 @@ pub mod compare;
 pub mod experiment;
 pub mod fit;
 pub mod memory;
+pub mod mine;
 pub mod pgn;
 pub mod policies;
 pub mod report;

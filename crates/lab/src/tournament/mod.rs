@@ -30,7 +30,7 @@ pub use openings::{
 pub use pgn::write_game;
 pub use player::{Player, named, players};
 pub use run::{Outcome, RunError, Watcher, Work, run};
-pub(crate) use run::{play_pair, tables};
+pub(crate) use run::{Tables as PlayersTables, play_itself, play_pair, tables};
 pub use schedule::{Fixture, Format, FormatError, Schedule};
 pub use sprt::{SprtTextError, parse_sprt, sprt_text};
 

@@ -170,3 +170,15 @@ pub(crate) fn play_pair(
     let as_black = game(other, one).score_of(Color::Black).half_points();
     (as_white + as_black) as u8
 }
+
+/// A game of a configuration against itself, from the opening of a round.
+pub(crate) fn play_itself(
+    rules: &Rules,
+    settings: &Settings,
+    openings: &Openings,
+    round: usize,
+    [first, second, judge]: &Tables,
+) -> GameRecord {
+    let opening = openings.of_round(round, &mut Judge::with_table(judge));
+    game::play(rules, [first, second].map(|table| Seat { settings, table }), opening)
+}

@@ -1,0 +1,91 @@
+//! The command `mine`.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use lab::mine::{self, KINDS, Kind, Plan, Progress, Sheet};
+use lab::report::grouped;
+
+use crate::experiment::{count, jobs_or_all};
+use crate::interrupt::{self, INTERRUPTED};
+
+/// Arguments of `mine`.
+#[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
+pub struct Args {
+    /// What to look for; without, the kinds are listed
+    #[arg(value_parser = kind)]
+    kind: Option<&'static dyn Kind>,
+    /// The file to fill; one that is there is gone on with [default: KIND.epd]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many positions are enough
+    #[arg(long, value_name = "N", default_value = "100", value_parser = count)]
+    positions: NonZeroUsize,
+    /// How many games to play at most
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = count)]
+    games: NonZeroUsize,
+    /// What the games follow from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Nodes of each move of the games: the fewer, the more is overlooked
+    #[arg(long, value_name = "N", default_value = "400", value_parser = count)]
+    nodes: NonZeroUsize,
+    /// Games at a time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = count)]
+    jobs: Option<NonZeroUsize>,
+}
+
+fn kind(name: &str) -> Result<&'static dyn Kind, String> {
+    let known = || KINDS.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
+    let found = KINDS.iter().find(|kind| kind.name() == name);
+    found.copied().ok_or_else(|| format!("there are {}", known()))
+}
+
+/// Mines, or lists what can be mined.
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let Some(kind) = args.kind else {
+        for kind in KINDS {
+            writeln!(io::stdout(), "{:<10} {}", kind.name(), kind.meaning())?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let plan = Plan {
+        kind,
+        seed: args.seed,
+        nodes: args.nodes.get() as u64,
+        positions: args.positions.get(),
+        games: args.games.get(),
+    };
+    let path = args.out.clone().unwrap_or_else(|| format!("{}.epd", kind.name()).into());
+    let mut sheet = Sheet::open(&path, plan.head()?)?;
+    // So that a place where nothing can be kept is known of before the work and not after it.
+    sheet.save()?;
+    let stop = interrupt::flag("finishing the games in hand")?;
+    let mut told = Instant::now();
+    mine::run(&plan, &mut sheet, jobs_or_all(args.jobs), &stop, |progress| {
+        if told.elapsed() >= TELL_EVERY {
+            told = Instant::now();
+            tell(progress, &mut io::stderr());
+        }
+    })?;
+    let positions = sheet.positions().len();
+    tell(Progress { games: sheet.games(), positions }, &mut io::stdout());
+    let is_unfinished = positions < plan.positions && sheet.games() < plan.games;
+    let was_stopped = stop.load(Ordering::Relaxed) && is_unfinished;
+    Ok(if was_stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Time between two lines of progress.
+const TELL_EVERY: Duration = Duration::from_secs(10);
+
+fn tell(Progress { games, positions }: Progress, out: &mut dyn Write) {
+    let [positions, games] = [positions, games].map(|count| grouped(count as u64));
+    // A line that nobody can read is no reason to stop.
+    let _ = writeln!(out, "{positions} positions in {games} games");
+}
