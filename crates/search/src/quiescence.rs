@@ -79,7 +79,7 @@ impl<O: Observer> Search<'_, O> {
             }
             self.enter(ply + 1, Some(m))?;
             self.stack.at(ply).step = Some(Step::of(position, m));
-            let child = position.play(m);
+            let child = self.play(position, m);
             let value = if child.is_insufficient_material() {
                 Score::DRAW
             } else {

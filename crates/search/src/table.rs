@@ -14,6 +14,8 @@ use crate::node::{Depth, Ply};
 use crate::score::Score;
 use crate::window::Window;
 
+mod hints;
+
 /// 2²² entries, as many as the engine of *Verified Null-Move Pruning* had.
 pub const DEFAULT_TABLE_MB: usize = 64;
 
@@ -111,6 +113,7 @@ impl Table {
             .checked_mul(BYTES_PER_MB / size_of::<Slot>())
             .and_then(|count| allocation::try_zeroed_vec(count + BUCKET).ok())
             .ok_or(TableError { megabytes })?;
+        hints::ask_for_large_pages(&slots);
         let first = slots.as_ptr().align_offset(CACHE_LINE).min(BUCKET);
         Ok(Self { slots, first, generation: AtomicU8::new(0) })
     }
@@ -157,6 +160,14 @@ impl Table {
         let buckets = self.buckets();
         let index = (u128::from(key) * buckets.len() as u128) >> 64;
         buckets.get(index as usize)
+    }
+
+    /// Says that the position with this key is about to be looked up.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: Key) {
+        if let Some(bucket) = self.bucket(key) {
+            hints::prefetch(bucket);
+        }
     }
 
     /// What the table knows of the position with this key, seen from a node at `ply`.

@@ -101,7 +101,7 @@ impl<O: Observer> Search<'_, O> {
         let window = Window::below(plan.beta);
         let child = node.multi_cut_child(0);
         let child = Node { window: -window, depth: plan.depth, ..child };
-        let position = position.play(m);
+        let position = self.play(position, m);
         self.enter(child.ply, Some(m))?;
         let value = self.quiesce(&position, child.window, child.ply)?;
         self.observer.left(value);

@@ -157,6 +157,14 @@ impl<O: Observer> Search<'_, O> {
         Ok(())
     }
 
+    /// The position after a move. What the table knows of it is on its way from memory meanwhile.
+    #[inline]
+    pub(crate) fn play(&self, position: &Position, m: Move) -> Position {
+        let child = position.play(m);
+        self.table.prefetch(child.key());
+        child
+    }
+
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &Position) -> Score {
         Score::centipawns(self.evaluator.evaluate(position))

@@ -226,7 +226,7 @@ impl<O: Observer> Search<'_, O> {
         manner: Manner,
     ) -> Found {
         let step = Step::of(position, m);
-        let position = &position.play(m);
+        let position = &self.play(position, m);
         self.stack.at(node.ply).played = Some(m);
         self.stack.at(node.ply).step = Some(step);
         let follows = node.path.on_previous_line && self.previous_line.get(node.ply) == Some(&m);
