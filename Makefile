@@ -125,7 +125,7 @@ TABLES ?= target/tables
 prove: plain
 	target/release/caesura tables make '$(TABLES)'
 	target/release/caesura tables check '$(TABLES)'
-	CAESURA_TABLES='$(abspath $(TABLES))' cargo test --locked --package lab --test zugzwang
+	CAESURA_TABLES='$(abspath $(TABLES))' cargo test --locked --package tables --package lab --test published --test zugzwang
 
 performance: all plain
 	python3 docs/performance.py '$(abspath $(EXE))' target/release/caesura

@@ -2,9 +2,11 @@
 
 mod common;
 
+use std::path::Path;
+
 use chess::Color;
 use common::{TABLES, material, value};
-use tables::{Statistics, Value};
+use tables::{Statistics, Tables, Value};
 
 fn statistics(name: &str, turn: Color) -> Statistics {
     TABLES.table(&material(name)).unwrap().statistics(turn)
@@ -70,5 +72,39 @@ fn known_positions() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Value::Draw),
     ] {
         assert_eq!(value(fen), expected, "{fen}");
+    }
+}
+
+/// The longest mates of four men, in moves, as in the tables of E. Nalimov (1998). They are compared by
+/// `make prove`, which names the folder of all tables in the environment variable `CAESURA_TABLES`.
+#[test]
+fn the_longest_mates_of_four_men() {
+    let Some(folder) = std::env::var_os("CAESURA_TABLES") else {
+        eprintln!("skipped: CAESURA_TABLES names no folder of tables; make prove does");
+        return;
+    };
+    let tables = Tables::open(Path::new(&folder)).unwrap();
+    for (name, moves) in [
+        ("KBBK", 19),
+        ("KBNK", 33),
+        ("KNNK", 1),
+        ("KQKB", 17),
+        ("KQKN", 21),
+        ("KQKP", 28),
+        ("KQKQ", 13),
+        ("KQKR", 35),
+        ("KRKB", 29),
+        ("KRKN", 40),
+        ("KRKP", 26),
+        ("KRKR", 19),
+        ("KBPK", 31),
+        ("KNPK", 27),
+        ("KPPK", 32),
+        ("KPKP", 33),
+    ] {
+        let table = tables.table(&material(name)).unwrap();
+        let longest = table.statistics(Color::White).longest_win;
+        assert_eq!(longest.map(|(plies, _)| plies.div_ceil(2)), Some(moves), "{name}");
+        tables.forget();
     }
 }
