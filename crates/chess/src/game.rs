@@ -41,6 +41,14 @@ impl KeyHistory {
             .filter(move |index| (last - index).is_multiple_of(2))
             .filter(move |&index| self.0[index] == self.0[last])
     }
+
+    /// Whether any position stood on the board twice since so many plies ago; see
+    /// [`Position::reversible_plies`].
+    pub fn has_repetition(&self, reversible_plies: usize) -> bool {
+        let oldest = self.0.len().saturating_sub(reversible_plies + 1);
+        let keys = &self.0[oldest..];
+        keys.iter().enumerate().any(|(index, key)| keys[..index].contains(key))
+    }
 }
 
 /// How a game ended.

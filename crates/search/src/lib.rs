@@ -31,6 +31,7 @@ mod singular;
 mod spine;
 mod stack;
 mod table;
+mod tablebase;
 #[cfg(test)]
 mod testing;
 mod trace;
@@ -44,5 +45,6 @@ pub use settings::{
     Effect, Preset, PresetError, SWITCHES, Settings, SettingsError, Switch, Tunable,
 };
 pub use table::{Bound, DEFAULT_TABLE_MB, Entry, Table, TableError};
+pub use tablebase::{Dtz, ProbeRules, Probing, Tablebase, Wdl};
 pub use trace::{Counters, NullCutoff, Observer, Settled};
 pub use window::Window;

@@ -24,7 +24,7 @@ pub(crate) fn plan(situation: &Situation, numbers: &Parameters) -> Option<Plan> 
     let &Situation { node, position, known, evaluation } = situation;
     if node.kind == NodeKind::Pv
         || node.depth.plies() < numbers.probcut_depth
-        || node.window.beta.is_mate()
+        || node.window.beta.is_proven()
         || position.in_check()
     {
         return None;

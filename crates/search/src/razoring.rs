@@ -10,7 +10,7 @@ pub(crate) fn is_hopeless(situation: &Situation, numbers: &Parameters) -> bool {
     let node = situation.node;
     let depth = node.depth.plies();
     let alpha = node.window.alpha;
-    if node.kind == NodeKind::Pv || depth > numbers.razoring_depth || alpha.is_mate() {
+    if node.kind == NodeKind::Pv || depth > numbers.razoring_depth || alpha.is_proven() {
         return false;
     }
     let margin = numbers.razoring_base + numbers.razoring_margin * depth;

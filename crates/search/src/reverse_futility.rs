@@ -14,7 +14,7 @@ pub(crate) fn cutoff(situation: &Situation, parameters: &Parameters) -> Option<S
     let node = situation.node;
     let depth = node.depth.plies();
     let too_deep = depth > parameters.reverse_futility_depth;
-    if node.kind == NodeKind::Pv || too_deep || node.window.beta.is_mate() {
+    if node.kind == NodeKind::Pv || too_deep || node.window.beta.is_proven() {
         return None;
     }
     let evaluation = situation.evaluation?;

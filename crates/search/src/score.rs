@@ -7,6 +7,9 @@ use crate::node::{MAX_PLY, Ply};
 
 /// A value for the side to move: centipawns, or a mate at a distance.
 ///
+/// What a tablebase knows to be won lies between: above every estimate and below every mate, at a
+/// distance from what it knows. Whoever reads it sees centipawns, near 20,000.
+///
 /// ```
 /// # use search::{Score, ScoreKind};
 /// assert_eq!((-Score::mate_in(3)).kind(), ScoreKind::Mated { plies: 3 });
@@ -38,6 +41,10 @@ const MATE: i16 = 32_000;
 /// The smallest value that stands for a mate. The table may hand a mate that lies as far from
 /// its node as lines go to a node as far from the root.
 const MATE_BOUND: i16 = MATE - 2 * MAX_PLY as i16;
+/// A win that is known, and at hand.
+const KNOWN: i16 = 20_000;
+/// The smallest value that stands for a known win.
+const KNOWN_BOUND: i16 = KNOWN - 2 * MAX_PLY as i16;
 
 impl Score {
     /// A draw.
@@ -50,6 +57,19 @@ impl Score {
     pub fn centipawns(value: i32) -> Self {
         let limit = i32::from(MATE_BOUND) - 1;
         Self(value.clamp(-limit, limit) as i16)
+    }
+
+    /// What an evaluation says in centipawns, kept clear of all that is proven.
+    #[inline]
+    pub(crate) fn estimate(value: i32) -> Self {
+        let limit = i32::from(KNOWN_BOUND) - 1;
+        Self(value.clamp(-limit, limit) as i16)
+    }
+
+    /// The side to move wins from a position that is known to be won, so many plies from here.
+    #[inline]
+    pub const fn known_win(plies: Ply) -> Self {
+        Self(KNOWN - plies as i16)
     }
 
     /// The side to move mates with the `plies`-th ply from here.
@@ -93,6 +113,24 @@ impl Score {
         self.is_win() || self.is_loss()
     }
 
+    /// Whether the side to move mates, or is known to win.
+    #[inline]
+    pub(crate) const fn is_proven_win(self) -> bool {
+        self.0 >= KNOWN_BOUND
+    }
+
+    /// Whether the side to move is mated, or known to lose.
+    #[inline]
+    pub(crate) const fn is_proven_loss(self) -> bool {
+        self.0 <= -KNOWN_BOUND
+    }
+
+    /// Whether the value is no estimate: a mate of either side, or a known win of either.
+    #[inline]
+    pub(crate) const fn is_proven(self) -> bool {
+        self.is_proven_win() || self.is_proven_loss()
+    }
+
     /// The least value that is better.
     #[inline]
     pub(crate) const fn next_up(self) -> Self {
@@ -117,31 +155,31 @@ impl Score {
         Self::centipawns(i32::from(self.0) - centipawns)
     }
 
-    /// The same as seen from a node so far from the root: mates are counted from there.
+    /// The same as seen from a node so far from the root: what is proven is counted from there.
     #[inline]
     pub const fn counted_from(self, ply: Ply) -> Self {
         Self(self.to_table(ply))
     }
 
-    /// For the table: mates counted from this node instead of from the root.
+    /// For the table: what is proven is counted from this node instead of from the root.
     #[inline]
     pub(crate) const fn to_table(self, ply: Ply) -> i16 {
-        if self.is_win() {
+        if self.is_proven_win() {
             self.0 + ply as i16
-        } else if self.is_loss() {
+        } else if self.is_proven_loss() {
             self.0 - ply as i16
         } else {
             self.0
         }
     }
 
-    /// From the table: mates counted from the root again.
+    /// From the table: what is proven is counted from the root again.
     #[inline]
     pub(crate) const fn from_table(value: i16, ply: Ply) -> Self {
         let score = Self(value);
-        if score.is_win() {
+        if score.is_proven_win() {
             Self(value - ply as i16)
-        } else if score.is_loss() {
+        } else if score.is_proven_loss() {
             Self(value + ply as i16)
         } else {
             score
@@ -186,6 +224,18 @@ mod tests {
         assert!(Score::mate_in(2 * MAX_PLY).is_win());
         let at_ply_4 = Score::mate_in(7).to_table(4);
         assert_eq!(Score::from_table(at_ply_4, 2), Score::mate_in(5));
+        let known_at_ply_4 = (-Score::known_win(7)).to_table(4);
+        assert_eq!(Score::from_table(known_at_ply_4, 2), -Score::known_win(5));
+    }
+
+    #[test]
+    fn what_is_known_lies_between_estimates_and_mates() {
+        let farthest = Score::from_table(Score::known_win(MAX_PLY).to_table(0), MAX_PLY);
+        assert!(farthest > Score::estimate(i32::MAX) && farthest.is_proven_win());
+        assert!(Score::known_win(0) < Score::mate_in(2 * MAX_PLY));
+        assert!(!Score::known_win(0).is_mate() && (-farthest).is_proven_loss());
+        assert!(!Score::estimate(i32::MIN).is_proven());
+        assert_eq!(Score::known_win(3).to_string(), "cp 19997");
     }
 
     #[test]

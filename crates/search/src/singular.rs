@@ -42,7 +42,7 @@ pub(crate) fn plan(
     let entry = known.filter(|entry| entry.best == Some(m) && entry.bound != Bound::Upper)?;
     let deep_enough = node.depth.plies() >= numbers.singular_depth
         && entry.depth >= node.depth - numbers.singular_age;
-    if node.ply == 0 || !deep_enough || entry.score.is_mate() {
+    if node.ply == 0 || !deep_enough || entry.score.is_proven() {
         return None;
     }
     let margin = numbers.singular_margin * node.depth.plies() / 100;

@@ -66,7 +66,7 @@ impl Entry {
 
     /// Whether the score is nearer to the truth than an estimate of the node, by its bound.
     pub(crate) fn betters(&self, estimate: Score) -> bool {
-        !self.score.is_mate()
+        !self.score.is_proven()
             && match self.bound {
                 Bound::Exact => true,
                 Bound::Lower => self.score > estimate,

@@ -136,6 +136,7 @@ impl Workbench {
             longest: 0,
             root_depth: 0,
             root: RootMoves::default(),
+            prober: None,
         };
         ask(&mut search, &position)
     }

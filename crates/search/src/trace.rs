@@ -36,6 +36,8 @@ pub enum Settled {
     Draw,
     /// A shorter mate is known.
     MateDistance,
+    /// A tablebase knows it.
+    Tablebase,
     /// The path cannot be longer.
     LongestPath,
     /// Reverse futility pruning.

@@ -4,7 +4,10 @@ use std::sync::{Arc, Mutex};
 
 use chess::notation::{CastlingNotation, Fen, FenError};
 use chess::{Game, Position};
-use search::{DEFAULT_TABLE_MB, Searcher, Settings, Table, TableError};
+use search::{
+    DEFAULT_TABLE_MB, ProbeRules, Probing, Searcher, Settings, Table, TableError, Tablebase,
+};
+use syzygy::{OpenError, Syzygy};
 use thiserror::Error;
 
 use super::command::{Command, Setup, excerpt};
@@ -25,6 +28,8 @@ pub struct Engine {
     options: Options,
     game: Game,
     table: Arc<Table>,
+    /// Tables of endings, if there are any.
+    tablebase: Option<Arc<dyn Tablebase>>,
     searcher: Arc<Mutex<Searcher>>,
     /// The last search, until it is known to have ended.
     task: Option<Task>,
@@ -54,6 +59,8 @@ enum Refusal {
     Option(#[from] OptionError),
     #[error("'{0}' cannot be done during a search; send 'stop' first")]
     Busy(&'static str),
+    #[error("option 'SyzygyPath': {0}")]
+    Syzygy(#[from] OpenError),
     #[error("{0}; the table stays as it is")]
     Table(#[from] TableError),
     #[error(
@@ -79,6 +86,7 @@ impl Engine {
             options,
             game: Position::startpos().into(),
             table,
+            tablebase: None,
             searcher: Arc::new(Mutex::new(searcher)),
             task: None,
             outdated: false,
@@ -229,6 +237,7 @@ impl Engine {
             None => Work::Search(Search {
                 searcher: Arc::clone(&self.searcher),
                 table: Arc::clone(&self.table),
+                probing: self.probing(),
                 order,
                 answer,
                 show_wdl: self.options.show_wdl,
@@ -282,6 +291,10 @@ impl Engine {
             Change::Chess960(chess960) => self.options.chess960 = chess960,
             Change::ShowWdl(show_wdl) => self.options.show_wdl = show_wdl,
             Change::PgnComment(pgn_comment) => self.options.pgn_comment = pgn_comment,
+            Change::SyzygyPath(path) => self.use_tablebase(path.as_deref())?,
+            Change::ProbeDepth(depth) => self.probe_by(|rules| rules.depth = depth),
+            Change::ProbeMen(men) => self.probe_by(|rules| rules.most_men = men),
+            Change::FiftyMoves(on) => self.probe_by(|rules| rules.fifty_moves = on),
             Change::NullMove(null_move) => {
                 self.use_settings(self.options.settings.clone().with_null_move(null_move));
             }
@@ -300,13 +313,46 @@ impl Engine {
         Ok(())
     }
 
-    /// What was learnt under other settings would blur what the new ones do.
     fn use_settings(&mut self, settings: Settings) {
-        self.outdated |= self.options.settings != settings;
+        let is_new = self.options.settings != settings;
         self.options.settings = settings;
+        self.outdate(is_new);
+    }
+
+    /// What was learnt under other settings would blur what the new ones do.
+    fn outdate(&mut self, is_new: bool) {
+        self.outdated |= is_new;
         if self.outdated && !self.is_searching() {
             self.forget();
         }
+    }
+
+    /// From the next search on, the tables of these folders are asked, or none.
+    fn use_tablebase(&mut self, folders: Option<&str>) -> Result<(), Refusal> {
+        let had_any = self.tablebase.is_some();
+        self.tablebase = match folders {
+            None => None,
+            Some(folders) => {
+                let out = self.out.clone();
+                let syzygy = Syzygy::open(folders, move |damaged| out.complain(damaged))?;
+                self.out.say(format_args!("info string found {syzygy}"));
+                Some(Arc::new(syzygy))
+            }
+        };
+        self.outdate(had_any || self.tablebase.is_some());
+        Ok(())
+    }
+
+    fn probe_by(&mut self, change: impl FnOnce(&mut ProbeRules)) {
+        let before = self.options.probe_rules;
+        change(&mut self.options.probe_rules);
+        self.outdate(self.tablebase.is_some() && before != self.options.probe_rules);
+    }
+
+    fn probing(&self) -> Option<Probing> {
+        let rules = self.options.probe_rules;
+        let tablebase = self.tablebase.clone();
+        tablebase.map(|tablebase| Probing { tablebase, rules })
     }
 
     fn resize_table(&mut self, megabytes: usize) -> Result<(), Refusal> {

@@ -33,7 +33,8 @@ pub struct Info<'a> {
 
 impl fmt::Display for Info<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Iteration { depth, rank, longest, score, line, nodes, elapsed } = self.iteration;
+        let Iteration { depth, rank, longest, score, line, nodes, elapsed, tablebase_hits } =
+            self.iteration;
         // A mate can end every path before the nominal depth; no reader expects less than that.
         let seldepth = (*longest).max(usize::from(*depth));
         let nps = nodes_per_second(*nodes, *elapsed);
@@ -48,7 +49,7 @@ impl fmt::Display for Info<'_> {
             write!(f, " wdl {win} {draw} {loss}")?;
         }
         write!(f, " nodes {nodes} nps {nps} hashfull {}", self.permille_full)?;
-        write!(f, " time {}", elapsed.as_millis())?;
+        write!(f, " tbhits {tablebase_hits} time {}", elapsed.as_millis())?;
         f.write_str(&line_of(line, self.root, self.castling))
     }
 }
@@ -123,6 +124,7 @@ mod tests {
             line,
             nodes: 5_000,
             elapsed,
+            tablebase_hits: 7,
         }
     }
 
@@ -148,7 +150,7 @@ mod tests {
                     info.to_string(),
                     format!(
                         "info depth 2 seldepth 9 multipv 3 score cp -31{word} nodes 5000 \
-                         nps 250000 hashfull 12 time 20 pv {written} e8e7"
+                         nps 250000 hashfull 12 tbhits 7 time 20 pv {written} e8e7"
                     )
                 );
             }

@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use search::null_move::{Policy, PolicyError, TECHNIQUES};
-use search::{DEFAULT_TABLE_MB, Preset, PresetError, Settings, SettingsError, Tunable};
+use search::{
+    DEFAULT_TABLE_MB, MAX_DEPTH, Preset, PresetError, ProbeRules, Settings, SettingsError, Tunable,
+};
 use thiserror::Error;
 
 use super::command::excerpt;
@@ -14,6 +16,12 @@ const TABLE_MB: RangeInclusive<i32> = 1..=65_536;
 const THREADS: RangeInclusive<i32> = 1..=1_024;
 const LINES: RangeInclusive<i32> = 1..=256;
 const OVERHEAD_MS: RangeInclusive<i32> = 0..=5_000;
+const PROBE_DEPTH: RangeInclusive<i32> = 1..=MAX_DEPTH as i32;
+/// There are Syzygy tables of up to seven men.
+const PROBE_MEN: RangeInclusive<i32> = 0..=7;
+
+/// How the protocol writes a text without any characters.
+const EMPTY: &str = "<empty>";
 
 /// What the options are set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +42,8 @@ pub struct Options {
     pub show_wdl: bool,
     /// Whether a line with what null moves did comes before each move.
     pub pgn_comment: bool,
+    /// When to ask tables of endings.
+    pub probe_rules: ProbeRules,
 }
 
 impl Default for Options {
@@ -51,6 +61,7 @@ impl Default for Options {
             chess960: false,
             show_wdl: false,
             pgn_comment: false,
+            probe_rules: ProbeRules::default(),
         }
     }
 }
@@ -106,6 +117,14 @@ pub enum Change {
     ShowWdl(bool),
     /// [`Options::pgn_comment`].
     PgnComment(bool),
+    /// Syzygy tables are those of these folders, or there are none.
+    SyzygyPath(Option<String>),
+    /// [`ProbeRules::depth`].
+    ProbeDepth(i32),
+    /// [`ProbeRules::most_men`].
+    ProbeMen(u32),
+    /// [`ProbeRules::fifty_moves`].
+    FiftyMoves(bool),
     /// A technique of this name is on or off.
     Switch(String, bool),
     /// A number of this name, as in [`Settings::tunables`].
@@ -160,9 +179,22 @@ struct Declaration {
 
 /// What values an option has, and what each changes.
 enum Kind {
-    Spin { default: i32, range: RangeInclusive<i32>, change: fn(String, i32) -> Change },
-    Check { default: bool, change: fn(String, bool) -> Change },
-    Combo { default: String, choices: Vec<String>, change: fn(&str) -> Result<Change, OptionError> },
+    Spin {
+        default: i32,
+        range: RangeInclusive<i32>,
+        change: fn(String, i32) -> Change,
+    },
+    Check {
+        default: bool,
+        change: fn(String, bool) -> Change,
+    },
+    Combo {
+        default: String,
+        choices: Vec<String>,
+        change: fn(&str) -> Result<Change, OptionError>,
+    },
+    /// Any text, none by default.
+    Text(fn(Option<String>) -> Change),
     Button(Change),
 }
 
@@ -229,7 +261,36 @@ fn common() -> Vec<Declaration> {
             Kind::Check { default: pgn_comment, change: |_, on| Change::PgnComment(on) },
         ),
     ];
-    options.map(|(name, kind)| Declaration { name: name.to_owned(), kind }).into()
+    let options = options.into_iter().chain(of_tablebases());
+    options.map(|(name, kind)| Declaration { name: name.to_owned(), kind }).collect()
+}
+
+/// Tables of endings.
+fn of_tablebases() -> [(&'static str, Kind); 4] {
+    let ProbeRules { most_men, depth, fifty_moves } = ProbeRules::default();
+    [
+        ("SyzygyPath", Kind::Text(Change::SyzygyPath)),
+        (
+            "SyzygyProbeDepth",
+            Kind::Spin {
+                default: depth,
+                range: PROBE_DEPTH,
+                change: |_, depth| Change::ProbeDepth(depth),
+            },
+        ),
+        (
+            "SyzygyProbeLimit",
+            Kind::Spin {
+                default: most_men as i32,
+                range: PROBE_MEN,
+                change: |_, men| Change::ProbeMen(men as u32),
+            },
+        ),
+        (
+            "Syzygy50MoveRule",
+            Kind::Check { default: fifty_moves, change: |_, on| Change::FiftyMoves(on) },
+        ),
+    ]
 }
 
 /// The switches and the numbers of the search. Which numbers the null move has depends on its
@@ -272,9 +333,11 @@ impl Change {
         let option = all.find(|option| option.name.eq_ignore_ascii_case(name));
         let Declaration { name, kind } =
             option.ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
+        let text = value.filter(|&text| text != EMPTY).map(str::to_owned);
         let value = |name: &str| value.ok_or_else(|| OptionError::NoValue(name.to_owned()));
         match kind {
             Kind::Button(change) => Ok(change),
+            Kind::Text(change) => Ok(change(text)),
             Kind::Combo { change, .. } => change(value(&name)?),
             Kind::Check { change, .. } => {
                 let on = truth(&name, value(&name)?)?;
@@ -327,6 +390,7 @@ impl fmt::Display for Declaration {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
+            Kind::Text(_) => write!(f, "string default {EMPTY}"),
             Kind::Button(_) => f.write_str("button"),
         }
     }
@@ -355,6 +419,7 @@ mod tests {
                     assert!(choices.contains(default), "{}", option.name);
                     choices.clone()
                 }
+                Kind::Text(_) => vec![EMPTY.to_owned(), "a folder".to_owned()],
                 Kind::Button(_) => vec![String::new()],
             };
             for value in values {
@@ -406,7 +471,7 @@ mod tests {
             let settings = match kind {
                 Kind::Spin { default, .. } => usual.with(&name, default),
                 Kind::Check { default, .. } => usual.switched(&name, default),
-                Kind::Combo { .. } | Kind::Button(_) => panic!("{name}"),
+                Kind::Combo { .. } | Kind::Text(_) | Kind::Button(_) => panic!("{name}"),
             };
             assert_eq!(settings.unwrap(), usual, "{name}");
         }
@@ -442,6 +507,14 @@ mod tests {
     }
 
     #[test]
+    fn no_text_and_the_word_for_none_are_the_same() {
+        for (value, path) in [(None, None), (Some("<empty>"), None), (Some("/a b"), Some("/a b"))] {
+            let change = Change::SyzygyPath(path.map(str::to_owned));
+            assert_eq!(parsed("SyzygyPath", value), Ok(change));
+        }
+    }
+
+    #[test]
     fn what_cannot_be_set_is_refused_with_the_reason() {
         for (name, value, reason) in [
             ("Contempt", Some("1"), "no option is named 'Contempt'"),
@@ -452,6 +525,8 @@ mod tests {
             ("Hash", Some("99999999999999999999"), "not '99999999999999999999'"),
             ("Threads", Some("100000"), "wants a number from 1 to 1024, not '100000'"),
             ("Move Overhead", Some("-1"), "from 0 to 5000, not '-1'"),
+            ("SyzygyProbeLimit", Some("8"), "wants a number from 0 to 7, not '8'"),
+            ("SyzygyProbeDepth", Some("0"), "wants a number from 1 to 100, not '0'"),
             ("UCI_Chess960", Some("yes"), "wants true or false, not 'yes'"),
             ("NullMove", Some("never"), "option 'NullMove': unknown null-move policy 'never'"),
             ("null_move.Q", Some("1"), "no option is named 'null_move.Q'"),

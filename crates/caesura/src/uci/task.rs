@@ -9,7 +9,7 @@ use std::time::Instant;
 use chess::notation::CastlingNotation;
 use chess::{Game, Position, perft};
 use lab::tournament::NullMoves;
-use search::{Counters, Iteration, Observer, STACK_BYTES, Searcher, Table, bench};
+use search::{Counters, Iteration, Observer, Probing, STACK_BYTES, Searcher, Table, bench};
 
 use super::genfens::GenFens;
 use super::go::Order;
@@ -36,6 +36,8 @@ pub struct Search {
     pub searcher: Arc<Mutex<Searcher>>,
     /// Its table.
     pub table: Arc<Table>,
+    /// Who knows endings, if anybody does.
+    pub probing: Option<Probing>,
     /// How far.
     pub order: Order,
     /// What for.
@@ -169,6 +171,7 @@ impl Signals {
         let mut told: Option<Iteration> = None;
         let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
         searcher.set_threads(search.threads);
+        searcher.set_tablebase(search.probing.clone());
         let last = searcher.think(game, &order.limits, &link, observer, |iteration, _| {
             link.tell(iteration, None);
             if iteration.rank == 1 {

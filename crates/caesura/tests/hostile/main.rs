@@ -16,6 +16,7 @@ mod more;
 mod options;
 mod positions;
 mod sessions;
+mod tablebases;
 
 /// Where a game begins.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

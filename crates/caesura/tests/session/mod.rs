@@ -89,7 +89,8 @@ pub fn tame(said: &[u8]) -> Vec<u8> {
         let line = String::from_utf8_lossy(line).to_ascii_lowercase();
         let is_large = |word: &str| word.parse::<u64>().is_ok_and(|number| number > 16);
         let is_option = line.contains("hash") || line.contains("threads");
-        !(line.contains("book") || is_option && line.split_ascii_whitespace().any(is_large))
+        let is_file = line.contains("book") || line.contains("syzygypath");
+        !(is_file || is_option && line.split_ascii_whitespace().any(is_large))
     };
     let lines: Vec<&[u8]> = said.split(|&byte| byte == b'\n').filter(is_tame).take(MOST).collect();
     lines.join(&b'\n')

@@ -117,6 +117,7 @@ impl From<Settled> for Cause {
         match settled {
             Settled::Draw | Settled::Stalemate | Settled::LongestPath => Self::Draw,
             Settled::Mate | Settled::MateDistance => Self::Mate,
+            Settled::Tablebase => Self::Table,
             Settled::ReverseFutility => Self::ReverseFutility,
             Settled::Razoring => Self::Razoring,
             Settled::ProbCut => Self::ProbCut,

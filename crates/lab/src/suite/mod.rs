@@ -313,6 +313,7 @@ mod tests {
             line: [problem.position.parse_san(san).unwrap()].into_iter().collect(),
             nodes: 1,
             elapsed: std::time::Duration::ZERO,
+            tablebase_hits: 0,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::settings::Parameters;
 pub(super) fn leaves_out(candidate: &Candidate, depth: i32, numbers: &Parameters) -> bool {
     let alpha = candidate.node.window.alpha;
     let too_deep = depth > numbers.futility_depth;
-    if !candidate.is_quiet || candidate.gives_check || too_deep || alpha.is_mate() {
+    if !candidate.is_quiet || candidate.gives_check || too_deep || alpha.is_proven() {
         return false;
     }
     let margin = numbers.futility_base + numbers.futility_margin * depth;

@@ -42,6 +42,6 @@ pub(crate) fn rule(
 #[inline]
 pub(crate) fn may_leave_out(candidate: &Candidate, best: Option<Score>) -> bool {
     candidate.node.ply > 0
-        && best.is_some_and(|best| !best.is_loss())
+        && best.is_some_and(|best| !best.is_proven_loss())
         && candidate.evaluation.is_some()
 }

@@ -175,7 +175,7 @@ impl Conditions {
     /// What a pass is worth that kept beta.
     #[inline]
     pub(crate) fn value_of_pass(&self, value: Score, beta: Score) -> Score {
-        if self.clamp && value.is_win() { beta } else { value }
+        if self.clamp && value.is_proven_win() { beta } else { value }
     }
 }
 

@@ -23,7 +23,7 @@ impl Aspiration {
     /// The first window of an iteration, around the value of the one before if that is worth
     /// building on.
     pub(crate) fn around(before: Score, depth: u8, parameters: &Parameters) -> Self {
-        if i32::from(depth) < parameters.aspiration_depth || before.is_mate() {
+        if i32::from(depth) < parameters.aspiration_depth || before.is_proven() {
             return Self::everything();
         }
         let margin = parameters.aspiration_margin;
@@ -49,7 +49,7 @@ impl Aspiration {
             return false;
         }
         self.margin = self.margin * self.growth / 100;
-        let open = self.margin > self.widest || value.is_mate();
+        let open = self.margin > self.widest || value.is_proven();
         if self.window.fails_low(value) {
             self.window.alpha = if open { Window::FULL.alpha } else { value.less(self.margin) };
         } else {

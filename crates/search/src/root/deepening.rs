@@ -14,6 +14,7 @@ use crate::node::{Depth, MAX_DEPTH, Node, Ply};
 use crate::score::{Score, ScoreKind};
 use crate::spine::{Found, Search};
 use crate::table::Bound;
+use crate::tablebase::Prober;
 use crate::trace::Observer;
 
 /// What an iteration found about one of the best moves.
@@ -33,6 +34,8 @@ pub struct Iteration {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+    /// Questions that a tablebase answered since the search began.
+    pub tablebase_hits: u64,
 }
 
 impl Iteration {
@@ -48,11 +51,13 @@ impl Iteration {
 }
 
 /// Which iterations a search goes through.
-pub(super) struct Plan {
+pub(super) struct Plan<'a> {
     depths: RangeInclusive<u8>,
     /// The moves that a line may begin with, if not all.
     moves: Option<MoveList>,
-    /// How many moves there are to choose from.
+    /// Who may know which of them are good.
+    prober: Option<&'a Prober<'a>>,
+    /// How many moves the best line has to choose from.
     choices: usize,
     /// How many lines there are to be; no more than moves.
     lines: usize,
@@ -60,15 +65,18 @@ pub(super) struct Plan {
     mate: Option<u32>,
 }
 
-impl Plan {
-    pub(super) fn new(game: &Game, limits: &Limits) -> Self {
+impl<'a> Plan<'a> {
+    pub(super) fn new(game: &Game, limits: &Limits, prober: Option<&'a Prober<'a>>) -> Self {
         let legal = game.position().legal_moves();
         let wanted: MoveList =
             legal.iter().copied().filter(|m| limits.root_moves.contains(m)).collect();
         let moves = (!wanted.is_empty() && wanted.len() < legal.len()).then_some(wanted);
-        let choices = moves.as_ref().map_or(legal.len(), |moves| moves.len());
-        let lines = limits.multi_pv.clamp(1, choices.max(1));
-        Self { depths: 1..=limits.last_iteration(), moves, choices, lines, mate: limits.mate }
+        let count = moves.as_ref().map_or(legal.len(), |moves| moves.len());
+        let lines = limits.multi_pv.clamp(1, count.max(1));
+        let (depths, mate) = (1..=limits.last_iteration(), limits.mate);
+        let mut plan = Self { depths, moves, prober, choices: count, lines, mate };
+        plan.choices = plan.moves_beside(&[], game).map_or(count, |moves| moves.len());
+        plan
     }
 
     /// What a helper does: the same without an end, and every other one begins a ply deeper.
@@ -83,13 +91,18 @@ impl Plan {
         *self.depths.end() == MAX_DEPTH && self.mate.is_none() && self.lines == 1
     }
 
-    /// The moves that a line may begin with beside the better lines; `None` for all.
+    /// The moves that a line may begin with beside the better lines; `None` for all. Where a
+    /// tablebase knows what each is worth, none is among them that is worse than another.
     fn moves_beside(&self, better: &[Iteration], game: &Game) -> Option<MoveList> {
-        if better.is_empty() {
+        let known = self.prober.filter(|prober| prober.knows_root());
+        if better.is_empty() && known.is_none() {
             return self.moves.clone();
         }
         let mut moves = self.moves.clone().unwrap_or_else(|| game.position().legal_moves());
         moves.retain(|m| !begins_one(better, Some(*m)));
+        if let Some(known) = known {
+            known.keep_best(&mut moves);
+        }
         Some(moves)
     }
 }
@@ -145,6 +158,7 @@ impl<O: Observer> Search<'_, O> {
                 lines = iteration.completed_by(lines, plan.lines);
                 for line in &mut lines {
                     (line.nodes, line.elapsed) = self.spent();
+                    line.tablebase_hits = self.prober.map_or(0, Prober::hits);
                     report(line, self.observer);
                 }
             }
@@ -163,7 +177,7 @@ impl<O: Observer> Search<'_, O> {
     /// the game is over.
     fn before_any_iteration(&mut self, game: &Game, plan: &Plan) -> Iteration {
         let position = game.position();
-        let moves = plan.moves.clone().unwrap_or_else(|| position.legal_moves());
+        let moves = plan.moves_beside(&[], game).unwrap_or_else(|| position.legal_moves());
         let line: Line = moves.first().copied().into_iter().collect();
         let score = match (line.is_empty(), position.in_check()) {
             (false, _) => self.evaluate(position),
@@ -198,7 +212,8 @@ impl<O: Observer> Search<'_, O> {
         let known = expected.filter(|line| line.depth > 0);
         self.previous_line = known.map(|known| known.line.clone()).unwrap_or_default();
         let mut aspiration = match expected {
-            Some(line) if self.features.aspiration => {
+            // What a tablebase says of the root is not what its search comes to.
+            Some(line) if self.features.aspiration && !self.knows_root() => {
                 Aspiration::around(line.score, depth, &self.parameters)
             }
             _ => Aspiration::everything(),
@@ -225,13 +240,22 @@ impl<O: Observer> Search<'_, O> {
     /// the iteration before, as a rule, so that what came back is hardly worse. That it is mated
     /// says nothing yet: another move may save the game.
     fn broken_off(&self, depth: u8) -> Option<Iteration> {
-        let score = self.root.score.filter(|score| !score.is_loss())?;
+        let score = self.root.score.filter(|score| !score.is_proven_loss())?;
         Some(self.told(depth, score, self.lines.at(0).clone()))
     }
 
     fn told(&self, depth: u8, score: Score, line: Line) -> Iteration {
         let (nodes, elapsed) = self.spent();
-        Iteration { depth, rank: 1, longest: self.longest, score, line, nodes, elapsed }
+        let first = line.first().copied();
+        let score = self.prober.map_or(score, |prober| prober.told(first, score));
+        let (rank, longest) = (1, self.longest);
+        let tablebase_hits = self.prober.map_or(0, Prober::hits);
+        Iteration { depth, rank, longest, score, line, nodes, elapsed, tablebase_hits }
+    }
+
+    /// Whether a tablebase knows what the moves of the root are worth.
+    fn knows_root(&self) -> bool {
+        self.prober.is_some_and(Prober::knows_root)
     }
 
     /// The nodes of all threads and the time so far.

@@ -16,12 +16,14 @@ use crate::settings::{Preset, Settings};
 use crate::spine::Search;
 use crate::stack::Stack;
 use crate::table::Table;
+use crate::tablebase::{Prober, Probing};
 use crate::trace::Observer;
 
 /// Searches positions, one after the other, and keeps what it learnt in between.
 pub struct Searcher {
     settings: Settings,
     table: Arc<Table>,
+    probing: Option<Probing>,
     memory: Memory,
     /// The memories of the threads beside the first; none before a thread's first search.
     helpers: Vec<Option<Memory>>,
@@ -58,13 +60,14 @@ impl From<&Game> for Way {
 struct Common<'a> {
     settings: &'a Settings,
     table: &'a Table,
+    prober: Option<&'a Prober<'a>>,
 }
 
 impl Searcher {
     /// A searcher on one thread that knows nothing but what is in the table.
     pub fn new(settings: Settings, table: Arc<Table>) -> Self {
         let memory = Memory::new(&settings);
-        Self { settings, table, memory, helpers: Vec::new() }
+        Self { settings, table, probing: None, memory, helpers: Vec::new() }
     }
 
     /// A searcher that looks at every move at full depth, to judge others by: no null move, and
@@ -76,6 +79,11 @@ impl Searcher {
     /// From now on so many threads search, at least one. What they need is not taken before they do.
     pub fn set_threads(&mut self, threads: usize) {
         self.helpers.resize_with(threads.max(1) - 1, || None);
+    }
+
+    /// From now on searches ask this tablebase, or none.
+    pub fn set_tablebase(&mut self, probing: Option<Probing>) {
+        self.probing = probing;
     }
 
     /// Searches a game's position until a limit is reached or `control` says stop, and reports each
@@ -94,10 +102,12 @@ impl Searcher {
         observer: &mut O,
         mut report: impl FnMut(&Iteration, &O),
     ) -> Iteration {
-        let Self { settings, table, memory, helpers } = self;
+        let Self { settings, table, probing, memory, helpers } = self;
         table.begin_search();
-        let common = Common { settings, table };
-        let plan = Plan::new(game, limits);
+        let prober = probing.as_ref().map(|probing| Prober::new(probing, game));
+        let prober = prober.as_ref();
+        let common = Common { settings, table, prober };
+        let plan = Plan::new(game, limits, prober);
         let team = Team::new(1 + helpers.len());
         let budget = Budget::new(limits, control).on_team(team.member(0));
         thread::scope(|scope| {
@@ -120,6 +130,7 @@ impl Searcher {
             let others = helpers.join();
             let mut last = if plan.takes_votes() { elect(first, others) } else { first };
             (last.nodes, last.elapsed) = (team.total_nodes(), elapsed);
+            last.tablebase_hits = prober.map_or(0, Prober::hits);
             // It may have found nothing; and where there is no move there is no depth.
             last.depth = last.depth.max(u8::from(!last.line.is_empty()));
             if !has_reported {
@@ -136,7 +147,7 @@ impl Searcher {
         budget: Budget<'a>,
         observer: &'a mut O,
     ) -> Search<'a, O> {
-        let common = Common { settings: &self.settings, table: &self.table };
+        let common = Common { settings: &self.settings, table: &self.table, prober: None };
         common.begin(&mut self.memory, way, budget, observer)
     }
 
@@ -176,6 +187,7 @@ impl<'a> Common<'a> {
             longest: 0,
             root_depth: 0,
             root: RootMoves::default(),
+            prober: self.prober,
         }
     }
 }

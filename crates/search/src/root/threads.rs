@@ -164,7 +164,7 @@ mod tests {
     fn result(to: Square, score: Score, depth: u8) -> Iteration {
         let line = [Move::new(Square::E1, to, None)].into_iter().collect();
         let (rank, longest, nodes, elapsed) = (1, 9, 100, Duration::ZERO);
-        Iteration { depth, rank, longest, score, line, nodes, elapsed }
+        Iteration { depth, rank, longest, score, line, nodes, elapsed, tablebase_hits: 0 }
     }
 
     #[test]

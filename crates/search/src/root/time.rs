@@ -186,7 +186,8 @@ mod tests {
             let line = [Move::new(Square::A1, to, None)].into_iter().collect();
             let score = Score::centipawns(score);
             let (rank, longest, nodes, elapsed) = (1, 9, 100, ms(1));
-            let iteration = Iteration { depth, rank, longest, score, line, nodes, elapsed };
+            let iteration =
+                Iteration { depth, rank, longest, score, line, nodes, elapsed, tablebase_hits: 0 };
             outlook.update(&iteration, effort);
         }
         outlook.stretch()

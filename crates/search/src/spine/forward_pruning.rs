@@ -41,7 +41,7 @@ impl Onward {
 impl<O: Observer> Search<'_, O> {
     /// Asks the technique, and does what it says: the value of the node, if that settles it, or
     /// what follows for the search of its moves. What holds for every technique stands here: no
-    /// pass at the root or in check, and none when beta is a mate score (a pass proves none).
+    /// pass at the root or in check, and none when beta is proven (a pass proves nothing).
     pub(super) fn try_null_move(
         &mut self,
         situation: &Situation,
@@ -76,7 +76,7 @@ impl<O: Observer> Search<'_, O> {
             );
         }
         // A pass that raises alpha is content with what the opponent can do: no threat.
-        if conditions.full_window() && node.window.contains(value) && !value.is_mate() {
+        if conditions.full_window() && node.window.contains(value) && !value.is_proven() {
             onward.node.window = node.window.raised_to(value);
             onward.floor = Some(value);
         } else {
@@ -228,5 +228,5 @@ impl<O: Observer> Search<'_, O> {
 #[inline]
 fn must_move(situation: &Situation) -> bool {
     let node = situation.node;
-    node.ply == 0 || node.window.beta.is_mate() || situation.position.in_check()
+    node.ply == 0 || node.window.beta.is_proven() || situation.position.in_check()
 }

@@ -15,12 +15,14 @@ use crate::score::Score;
 use crate::settings::{Features, Parameters};
 use crate::stack::Stack;
 use crate::table::{Bound, Entry, Table};
+use crate::tablebase::Prober;
 use crate::trace::{Observer, Settled};
 
 mod before_moves;
 mod forward_pruning;
 mod moves;
 mod root;
+mod tablebase;
 #[cfg(test)]
 mod tests;
 
@@ -62,6 +64,8 @@ pub(crate) struct Search<'a, O> {
     pub root_depth: i32,
     /// What is special about the root.
     pub root: RootMoves,
+    /// Who knows endings, if anybody does.
+    pub prober: Option<&'a Prober<'a>>,
 }
 
 /// What the moves of a node came to.
@@ -108,12 +112,21 @@ impl<O: Observer> Search<'_, O> {
         if let Some(score) = self.table_cutoff(&node, known) {
             return Ok(score);
         }
+        if let Some(certain) = self.ask_tablebase(position, &node) {
+            return self.search_known(position, &node, known, certain);
+        }
+        self.search_unknown(position, &node, known)
+    }
+
+    /// The value of a node that neither the rules nor a table settle.
+    #[inline]
+    fn search_unknown(&mut self, position: &Position, node: &Node, known: Option<Entry>) -> Found {
         let evaluation = self.look(position, node.ply, known);
-        let situation = Situation { node: &node, position, known, evaluation };
+        let situation = Situation { node, position, known, evaluation };
         if self.features.reverse_futility
             && let Some(score) = reverse_futility::cutoff(&situation, &self.parameters)
         {
-            self.observer.settled(&node, Settled::ReverseFutility);
+            self.observer.settled(node, Settled::ReverseFutility);
             return Ok(score);
         }
         if let Some(score) = self.try_razoring(&situation)? {
@@ -167,7 +180,7 @@ impl<O: Observer> Search<'_, O> {
 
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &Position) -> Score {
-        Score::centipawns(self.evaluator.evaluate(position))
+        Score::estimate(self.evaluator.evaluate(position))
     }
 
     /// The key under which the table knows a node. Techniques that keep verified and unverified
