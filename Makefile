@@ -7,6 +7,7 @@
 # make openbench  OpenBench's own code on our engine; OPENBENCH= is where it lies (skipped without)
 # make ladder     games against Debian's engines by fastchess (LADDER='--games 20' has fewer; hours)
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
+# make race      searches on several threads under the thread sanitizer (minutes; needs nightly Rust; skipped without)
 # make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
 # make ablation   what each technique is worth, for docs/ablation.md (ABLATION='--games 40' has fewer; hours)
 # make documents  what the program says in docs/null-move (minutes)
@@ -24,7 +25,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
-.PHONY: all demo plain test lint unit axe browser signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz soak \
+.PHONY: all demo plain test lint unit axe browser signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz race soak \
 	ablation documents prove performance clean
 
 all:
@@ -109,6 +110,19 @@ fuzz:
 		mkdir -p fuzz/corpus/$$target && cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target \
 			-- -max_total_time=$(FUZZ_SECONDS) -timeout=60 || exit 1; \
 	done; fi
+
+# The sanitizer sees our code and not that of the standard library, whose own bookkeeping of threads
+# looks to it like a race.
+SANITIZED := x86_64-unknown-linux-gnu
+race:
+	@if ! rustc +nightly --version; then echo 'skipped: there is no nightly Rust'; else \
+		RUSTFLAGS='-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer' \
+			cargo +nightly build --package caesura --target $(SANITIZED) --target-dir target/race && \
+		printf 'race:std::thread\nrace:alloc::sync::Arc\n' > target/race/std && \
+		TSAN_OPTIONS='suppressions=target/race/std halt_on_error=1' target/race/$(SANITIZED)/debug/caesura \
+			'setoption name Threads value 4' 'go depth 11' 'setoption name Hash value 32' \
+			'position startpos moves e2e4' 'go nodes 300000' ucinewgame 'go movetime 500' \
+		&& echo 'no race'; fi
 
 soak: all
 	python3 docs/soak.py '$(abspath $(EXE))' $(SOAK)
