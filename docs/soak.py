@@ -72,7 +72,8 @@ def play(options, fastchess):
     command += [f"option.{option}" for option in options.option]
     command += ["-openings", f"file={book}", "format=epd", "order=sequential"]
     command += ["-rounds", str(options.games // 2), "-games", "2", "-repeat"]
-    command += ["-concurrency", str(options.concurrency), "-pgnout", f"file={games}"]
+    # More games than processors are a harder test.
+    command += ["-concurrency", str(options.concurrency), "-force-concurrency", "-pgnout", f"file={games}"]
     log = options.out / "fastchess.log"
     with log.open("w") as out:
         # It leaves a file of its own where it runs.
