@@ -13,6 +13,8 @@ use crate::score::Score;
 
 /// Moves that a game is expected to go on for when the clock does not say.
 const EXPECTED_MOVES: u32 = 30;
+/// Moves for which time is held back that each of them is sure to lose.
+const LONG_GAME: u32 = 60;
 /// What part of the increment a move may take beside its share of the time left, in percent.
 const INCREMENT_PERCENT: u32 = 75;
 /// The most that one move may take of what is left, in percent, unless it is the last one before
@@ -54,16 +56,22 @@ pub(super) struct Allotment {
 }
 
 impl Allotment {
-    /// What a clock allows, if `overhead` passes between deciding on the move and the clock being
-    /// stopped.
+    /// What a clock allows, if on this and each further move `overhead` passes between deciding on it
+    /// and the clock being stopped. What the increment does not make up for is held back for all of
+    /// them, since a clock that loses time even by moves made at once runs out some day.
     pub(super) fn new(clock: &Clock, overhead: Duration) -> Self {
-        let usable = clock.remaining.saturating_sub(overhead).max(clock.remaining / LEAST_SHARE);
         let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
+        let lost = overhead.saturating_sub(clock.increment);
+        let later =
+            lost.saturating_mul(clock.moves_to_go.unwrap_or(LONG_GAME).clamp(1, LONG_GAME) - 1);
+        let gained = if lost.is_zero() { clock.increment } else { Duration::ZERO };
+        let usable = clock.remaining.saturating_sub(overhead.saturating_add(later));
+        let usable = usable.max(clock.remaining / LEAST_SHARE);
         let largest = match moves {
             1 => usable,
             _ => percent(usable, LARGEST_SHARE_PERCENT),
         };
-        let planned = usable / moves + percent(clock.increment, INCREMENT_PERCENT);
+        let planned = usable / moves + percent(gained, INCREMENT_PERCENT);
         let planned = planned.min(largest);
         Self { soft: percent(planned, SOFT_PERCENT), hard: (planned * HARD).min(largest) }
     }
@@ -161,6 +169,23 @@ mod tests {
             for _ in 0..1_000 {
                 let spent = allotment(remaining, ms(increment), None).hard + ms(late);
                 assert!(spent < remaining, "{time}+{increment}: {remaining:?}");
+                remaining = remaining - spent + ms(increment);
+            }
+        }
+    }
+
+    /// With an overhead beyond the increment each move loses time. Of the moves that there could be if nobody
+    /// thought at all, two in five or more are played before the clock runs out.
+    #[test]
+    fn a_clock_that_loses_time_on_each_move_lasts_for_long() {
+        for (time, increment, overhead, moves) in
+            [(1_000, 10, 20, 60), (1_000, 0, 5, 80), (60_000, 0, 200, 120), (3_000, 0, 100, 12)]
+        {
+            let mut remaining = ms(time);
+            for made in 0..moves {
+                let clock = Clock { remaining, increment: ms(increment), moves_to_go: None };
+                let spent = Allotment::new(&clock, ms(overhead)).soft + ms(overhead);
+                assert!(spent < remaining, "{time}+{increment}: {remaining:?} after {made} moves");
                 remaining = remaining - spent + ms(increment);
             }
         }
