@@ -127,7 +127,9 @@ def main():
             lambda: ours.perft(position, depth, expected),
             lambda: theirs.perft(position, depth, expected),
         )
-    versus("search, five positions", arguments.runs, ours.speed, theirs.speed)
+    versus("search, `genesis`", arguments.runs, ours.speed, theirs.speed)
+    ours.tell("setoption name Preset value caesura")
+    versus("search, `caesura`", arguments.runs, ours.speed, theirs.speed)
     beside_table = ours.peak_memory_mb() - TABLE_MB
     print(f"\nPeak memory beside the table of {TABLE_MB} MB: {beside_table:.1f} MB", flush=True)
 
