@@ -12,6 +12,7 @@ mod fit;
 mod games;
 mod interrupt;
 mod lab;
+mod mate;
 mod mine;
 mod parameters;
 mod perft;
@@ -64,6 +65,8 @@ enum Command {
     Lab(lab::Args),
     /// Let configurations of the engine play each other, and say who is stronger and how surely
     Match(Box<games::play::Args>),
+    /// Find the shortest forced mate of a position, with proof; or hold a suite of mates against proofs
+    Mate(mate::Args),
     /// Take positions of a kind, with proved answers, from games of the engine against itself
     Mine(mine::Args),
     /// List the switches and numbers of the search, with their values in a configuration
@@ -99,6 +102,7 @@ pub fn main() -> ExitCode {
         Some(Command::Fit(args)) => done(fit::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Match(args)) => games::play::run(&args),
+        Some(Command::Mate(args)) => mate::run(&args),
         Some(Command::Mine(args)) => mine::run(&args),
         Some(Command::Parameters(args)) => done(parameters::run(&args)),
         Some(Command::Perft(args)) => done(perft::run(&args)),

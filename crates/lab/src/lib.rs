@@ -10,6 +10,7 @@ pub mod chances;
 pub mod compare;
 pub mod experiment;
 pub mod fit;
+pub mod mates;
 pub mod memory;
 pub mod mine;
 pub mod pgn;

@@ -29,6 +29,9 @@ pub enum WorkError {
     /// A table cannot be had.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The table of a solver of mates cannot be had.
+    #[error(transparent)]
+    MateTable(#[from] mate::TableError),
     /// The system has no room for another thread.
     #[error("cannot start {jobs} jobs: {cause}")]
     Thread {
@@ -48,13 +51,7 @@ pub(crate) fn tables<const N: usize>(
     jobs: usize,
     sizes: [usize; N],
 ) -> Result<Vec<[Arc<Table>; N]>, WorkError> {
-    let of_a_job = sizes.iter().fold(0, |sum: usize, &mib| sum.saturating_add(mib));
-    if let Some(available) = memory::available_mib()
-        && jobs.saturating_mul(of_a_job) as u64 > available
-    {
-        let sizes = sizes.map(|mib| mib.to_string()).join(" + ");
-        return Err(WorkError::TooLittleMemory { tables: jobs, sizes, available });
-    }
+    check_memory(jobs, &sizes)?;
     let mut all = Vec::new();
     for _ in 0..jobs {
         let mut of_a_job = Vec::new();
@@ -64,6 +61,20 @@ pub(crate) fn tables<const N: usize>(
         all.push(array::from_fn(|i| Arc::clone(&of_a_job[i])));
     }
     Ok(all)
+}
+
+/// Whether tables of these sizes, in MiB, would fit for so many jobs.
+///
+/// # Errors
+/// [`WorkError::TooLittleMemory`] if not.
+pub(crate) fn check_memory(jobs: usize, sizes: &[usize]) -> Result<(), WorkError> {
+    let of_a_job = sizes.iter().fold(0, |sum: usize, &mib| sum.saturating_add(mib));
+    let Some(available) = memory::available_mib() else { return Ok(()) };
+    if jobs.saturating_mul(of_a_job) as u64 <= available {
+        return Ok(());
+    }
+    let sizes: Vec<_> = sizes.iter().map(usize::to_string).collect();
+    Err(WorkError::TooLittleMemory { tables: jobs, sizes: sizes.join(" + "), available })
 }
 
 /// Does `count` tasks on as many threads as there are `tools`, each thread with its own tool,

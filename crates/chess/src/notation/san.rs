@@ -72,6 +72,17 @@ impl Position {
         self.san_among(m, &self.legal_moves())
     }
 
+    /// A line of legal moves in SAN, the first of them played here: `Qxf7+ Kd8 Qf8#`.
+    pub fn san_line(&self, line: &[Move]) -> String {
+        let mut position = self.clone();
+        let mut sans = Vec::with_capacity(line.len());
+        for &m in line {
+            sans.push(position.san(m));
+            position = position.play(m);
+        }
+        sans.join(" ")
+    }
+
     /// The same when the legal moves are at hand.
     fn san_among(&self, m: Move, legal: &MoveList) -> String {
         let mut san = String::new();

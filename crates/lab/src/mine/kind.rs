@@ -6,6 +6,7 @@ use chess::notation::Epd;
 use chess::{Game, Move, Position};
 
 use super::Tools;
+use super::mates::Mate;
 use super::quiet::Quiet;
 use super::tactics::Tactics;
 use crate::tournament::{GameRecord, Thought};
@@ -23,7 +24,7 @@ pub trait Kind: Sync {
 }
 
 /// All kinds.
-pub const KINDS: &[&dyn Kind] = &[&Tactics, &Quiet];
+pub const KINDS: &[&dyn Kind] = &[&Tactics, &Quiet, &Mate::IN_4, &Mate::IN_5];
 
 impl fmt::Debug for dyn Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,6 +6,7 @@
 //! that says in its head how it was made.
 
 mod kind;
+mod mates;
 mod only_move;
 mod quiet;
 mod sheet;

@@ -1,9 +1,11 @@
 //! What a job works with.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::{Game, Position};
+use mate::Solver;
 use search::{Iteration, Limits, Preset, Searcher, Settings, Table};
 
 use crate::tournament::{self, PlayersTables};
@@ -17,12 +19,15 @@ pub struct Tools {
     small: Arc<Table>,
     /// Of deep searches.
     large: Arc<Table>,
+    /// Of mates.
+    pub(super) solver: RefCell<Solver>,
 }
 
 /// The players' tables, in MiB: each move searches few nodes.
 const PLAYER_TABLE_MIB: usize = 4;
 const SMALL_TABLE_MIB: usize = 1;
 const LARGE_TABLE_MIB: usize = 64;
+const SOLVER_TABLE_MIB: usize = 16;
 
 impl Tools {
     /// Those of so many jobs.
@@ -30,7 +35,11 @@ impl Tools {
         let players = tournament::tables(jobs, PLAYER_TABLE_MIB)?;
         let others = work::tables(jobs, [SMALL_TABLE_MIB, LARGE_TABLE_MIB])?;
         let all = players.into_iter().zip(others);
-        Ok(all.map(|(players, [small, large])| Self { players, small, large }).collect())
+        let tools = all.map(|(players, [small, large])| {
+            let solver = RefCell::new(Solver::new(SOLVER_TABLE_MIB)?);
+            Ok(Self { players, small, large, solver })
+        });
+        tools.collect()
     }
 
     /// The best lines of a position, best first, by a short search that begins with nothing.

@@ -1,0 +1,195 @@
+//! The command `mate`.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use chess::Position;
+use chess::notation::Fen;
+use lab::mates::{self, Answer, Judgement, Plan};
+use lab::report::{OutputFile, grouped, table};
+use lab::suite::{BUILTIN, Problem, Selection, Suite};
+use mate::{MAX_MOVES, Verdict};
+use search::DEFAULT_TABLE_MB;
+
+use crate::experiment::{Progress, count, jobs_or_all, warn};
+
+/// Arguments of `mate`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A FEN; or a suite: an .epd, .fen or .pgn file, or a built-in one, such as mate4
+    #[arg(value_name = "FEN|SUITE", required = true, num_args = 1..)]
+    what: Vec<String>,
+    /// The longest mate to look for, in moves [default: what a position of a suite states, else 5]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_MOVES)))]
+    max: Option<u32>,
+    /// The most nodes for a position
+    #[arg(long, value_name = "N", default_value = "1000000000", value_parser = count)]
+    nodes: NonZeroUsize,
+    /// One key is enough: do not look for the others
+    #[arg(long)]
+    one_key: bool,
+    /// Walk through each proof by the rules alone
+    #[arg(long, conflicts_with = "one_key")]
+    verify: bool,
+    /// Size of each solver's table
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    hash: usize,
+    /// Positions of a suite at a time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = count)]
+    jobs: Option<NonZeroUsize>,
+    /// Write each answer of a suite to a CSV file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+/// How the program ends when a stated mate is not proved.
+const NOT_AS_STATED: u8 = 1;
+
+/// Solves a position or a suite.
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let plan = Plan {
+        longest: args.max,
+        nodes: args.nodes.get() as u64,
+        table_mib: args.hash,
+        all_keys: !args.one_key,
+        verify: args.verify,
+    };
+    let text = args.what.join(" ");
+    if names_suite(&text) {
+        return solve_suite(&text, &plan, args);
+    }
+    if args.csv.is_some() {
+        return Err("--csv is for suites".into());
+    }
+    let fen = Fen::parse(&text)
+        .map_err(|error| format!("invalid FEN '{}': {error}", text.escape_debug()))?;
+    warn(&fen.warnings.iter().map(ToString::to_string).collect::<Vec<_>>());
+    for mut solver in mates::solvers(&plan, 1)? {
+        let answer = Answer::find(&mut solver, &fen.position, None, &plan);
+        tell(&fen.position, &answer, &plan)?;
+        if let Some(Err(flaw)) = answer.verified {
+            return Err(flaw.into());
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A FEN has several words, and no ending of a file.
+fn names_suite(text: &str) -> bool {
+    let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
+    let is_file = extension.is_some_and(|name| {
+        ["epd", "fen", "pgn"].iter().any(|known| name.eq_ignore_ascii_case(known))
+    });
+    is_file || !text.trim().contains(' ')
+}
+
+/// What was found of a position, in a few lines.
+fn tell(position: &Position, answer: &Answer, plan: &Plan) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match &answer.solution.verdict {
+        Verdict::Mate { moves, line, keys } => {
+            writeln!(out, "mate in {moves}: {}", position.san_line(line))?;
+            if plan.all_keys {
+                let keys: Vec<_> = keys.iter().map(|&key| position.san(key)).collect();
+                writeln!(out, "keys: {}", keys.join(" "))?;
+            }
+        }
+        Verdict::NoMate => writeln!(out, "no mate in {}", plan.longest(None))?,
+        Verdict::Unknown => writeln!(out, "not decided: the nodes ran out")?,
+    }
+    if let Some(Ok(tried)) = answer.verified {
+        writeln!(out, "verified: {} moves tried", grouped(tried))?;
+    }
+    let nodes = grouped(answer.solution.nodes);
+    writeln!(out, "{nodes} nodes, {:.1} ms", milliseconds(answer.elapsed))
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+fn solve_suite(name: &str, plan: &Plan, args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let file = args.csv.as_deref().map(OutputFile::prepare).transpose()?;
+    let selection = Selection::default();
+    let suite = match Suite::builtin(name, &selection) {
+        Some(suite) => suite?,
+        None => Suite::load(Path::new(name), &selection)?,
+    };
+    let is_builtin = BUILTIN.iter().any(|(known, _)| *known == name);
+    let path = Path::new(name).canonicalize().ok().filter(|_| !is_builtin);
+    if let (Some(file), Some(path)) = (&file, path)
+        && file.target() == path
+    {
+        return Err(format!("--csv would overwrite the suite {name}").into());
+    }
+    warn(&suite.warnings);
+    let mut progress = Progress::new(suite.problems.len());
+    let answers = mates::run(&suite, plan, jobs_or_all(args.jobs), |done| progress.update(done))?;
+    progress.finish();
+    if let Some(file) = file {
+        file.write(|out| mates::write_csv(&suite, plan, &answers, out))?;
+    }
+    let judged: Vec<_> = suite.problems.iter().zip(&answers).collect();
+    let mut out = io::stdout().lock();
+    for &(problem, answer) in &judged {
+        if let Some(complaint) = complaint(problem, answer, plan) {
+            writeln!(out, "{complaint}")?;
+        }
+    }
+    writeln!(out, "{}", summary(&judged, plan))?;
+    let is_proved =
+        |&(problem, answer): &(&Problem, &Answer)| answer.judge(problem, plan) == Judgement::Proved;
+    Ok(ExitCode::from(if judged.iter().all(is_proved) { 0 } else { NOT_AS_STATED }))
+}
+
+/// What is not as a position states, in a line.
+fn complaint(problem: &Problem, answer: &Answer, plan: &Plan) -> Option<String> {
+    let judgement = answer.judge(problem, plan);
+    if judgement == Judgement::Proved {
+        return None;
+    }
+    let position = &problem.position;
+    let found = match (&answer.verified, &answer.solution.verdict) {
+        (Some(Err(flaw)), _) => format!(": {flaw}"),
+        (_, Verdict::Mate { moves, keys, .. }) => {
+            let keys: Vec<_> = keys.iter().map(|&key| position.san(key)).collect();
+            format!(": mate in {moves} by {}", keys.join(" "))
+        }
+        (_, Verdict::NoMate) => format!(": none in {}", plan.longest(problem.mate_in)),
+        (_, Verdict::Unknown) => String::new(),
+    };
+    Some(format!("{}: {}{found}: {position}", problem.id, judgement.name()))
+}
+
+/// A row for each stated length, and what it took.
+fn summary(judged: &[(&Problem, &Answer)], plan: &Plan) -> String {
+    let mut rows: BTreeMap<Option<u32>, Vec<(&Problem, &Answer)>> = BTreeMap::new();
+    for &(problem, answer) in judged {
+        rows.entry(problem.mate_in).or_default().push((problem, answer));
+    }
+    let mut header = vec!["stated", "positions"];
+    header.extend(Judgement::ALL.map(Judgement::name));
+    header.extend(["nodes", "median ms", "longest ms"]);
+    let mut rows_told = table(&header);
+    for (stated, row) in rows {
+        let count = |wanted| row.iter().filter(|(p, a)| a.judge(p, plan) == wanted).count();
+        let mut times: Vec<Duration> = row.iter().map(|(_, answer)| answer.elapsed).collect();
+        times.sort();
+        let nodes: u64 = row.iter().map(|(_, answer)| answer.solution.nodes).sum();
+        let mut cells = vec![
+            stated.map_or("nothing".to_owned(), |moves| format!("mate in {moves}")),
+            grouped(row.len() as u64),
+        ];
+        cells.extend(Judgement::ALL.map(|judgement| grouped(count(judgement) as u64)));
+        cells.push(grouped(nodes));
+        cells.push(format!("{:.1}", milliseconds(times[times.len() / 2])));
+        cells.push(format!("{:.1}", milliseconds(times[times.len() - 1])));
+        rows_told.add_row(cells);
+    }
+    rows_told.to_string()
+}
