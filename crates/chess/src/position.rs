@@ -3,8 +3,9 @@
 use std::array;
 
 use cozy_chess::{
-    BitBoard, Board, Color, Piece, PieceMoves, Rank, Square, get_bishop_moves, get_bishop_rays,
-    get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
+    BitBoard, Board, Color, File, Piece, PieceMoves, Rank, Square, get_bishop_moves,
+    get_bishop_rays, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+    get_rook_rays,
 };
 
 use crate::keys::{self, Key};
@@ -218,7 +219,7 @@ impl Position {
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.each_move(|of_piece| of_piece.to, |m| moves.push(m));
+        self.each_move(BitBoard::FULL, |of_piece| of_piece.to, |m| moves.push(m));
         moves
     }
 
@@ -231,7 +232,7 @@ impl Position {
             Piece::Pawn => of_piece.to & of_pawns,
             _ => of_piece.to & enemies,
         };
-        self.each_move(targets, |m| moves.push(m));
+        self.each_move(self.tactical_movers(), targets, |m| moves.push(m));
         moves
     }
 
@@ -243,7 +244,7 @@ impl Position {
             Piece::Pawn => of_piece.to & of_pawns,
             _ => of_piece.to & enemies,
         };
-        self.each_move(targets, visit);
+        self.each_move(self.tactical_movers(), targets, visit);
     }
 
     /// Shows each legal move that neither captures nor promotes to `visit`.
@@ -253,7 +254,7 @@ impl Position {
             Piece::Pawn => of_piece.to & !of_pawns,
             _ => of_piece.to & !enemies,
         };
-        self.each_move(targets, visit);
+        self.each_move(BitBoard::FULL, targets, visit);
     }
 
     /// Where pieces capture, and where pawns capture or promote.
@@ -265,12 +266,39 @@ impl Position {
         (enemies, enemies | last_rank | en_passant)
     }
 
-    /// Shows each legal move to one of the targets of its piece to `visit`, always in the same
-    /// order.
+    /// All men but those that plainly have nothing to capture or to promote to. To find out where a king
+    /// is safe, or where a pawn may go, takes longer.
     #[inline]
-    fn each_move(&self, targets: impl Fn(&PieceMoves) -> BitBoard, mut visit: impl FnMut(Move)) {
+    fn tactical_movers(&self) -> BitBoard {
+        let us = self.side_to_move();
+        let (enemies, of_pawns) = self.tactical_targets();
+        let king = self.board.king(us);
+        let idle_king = (get_king_moves(king) & enemies).is_empty();
+        let pawns = self.board.colored_pieces(us, Piece::Pawn);
+        let (west, east) = (!File::A.bitboard(), !File::H.bitboard());
+        // A step back from the targets, and one to either side.
+        let back = |squares: BitBoard| match us {
+            Color::White => BitBoard(squares.0 >> 8),
+            Color::Black => BitBoard(squares.0 << 8),
+        };
+        let behind = back(of_pawns);
+        let beside = BitBoard((behind & west).0 >> 1) | BitBoard((behind & east).0 << 1);
+        let on_last = back(Rank::Eighth.relative_to(us).bitboard());
+        let idle_pawns = pawns & !(beside | on_last);
+        !(idle_pawns | if idle_king { king.bitboard() } else { BitBoard::EMPTY })
+    }
+
+    /// Shows each legal move of these men to one of the targets of its piece to `visit`, always in the
+    /// same order.
+    #[inline]
+    fn each_move(
+        &self,
+        men: BitBoard,
+        targets: impl Fn(&PieceMoves) -> BitBoard,
+        mut visit: impl FnMut(Move),
+    ) {
         let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        self.board.generate_moves(|mut of_piece| {
+        self.board.generate_moves_for(men, |mut of_piece| {
             of_piece.to = targets(&of_piece);
             if of_piece.piece == Piece::Pawn && !(of_piece.to & last_ranks).is_empty() {
                 of_piece.into_iter().for_each(|m| visit(m.into()));
