@@ -51,6 +51,33 @@ fn tables_are_made_once_and_tell_of_positions() {
 }
 
 #[test]
+fn tables_are_written_as_others_read_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    done(folder, &["make", "t", "--only", "KPK"]);
+    let written = done(folder, &["syzygy", "t", "s", "--only", "KBK,KPK"]);
+    let lines: Vec<_> = written.lines().collect();
+    assert!(lines[0].starts_with("KBvK.rtbw, 80 bytes; KBvK.rtbz, 80 bytes; in "), "{written}");
+    assert!(lines.len() == 2 && lines[1].starts_with("KPvK.rtbw, "), "{written}");
+    let mut names: Vec<_> =
+        fs::read_dir(folder.join("s")).unwrap().map(|e| e.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["KBvK.rtbw", "KBvK.rtbz", "KPvK.rtbw", "KPvK.rtbz"]);
+    for name in names {
+        assert_eq!(fs::metadata(folder.join("s").join(name)).unwrap().len() % 64, 16);
+    }
+    fs::remove_file(folder.join("t/KQK.table")).unwrap();
+    for (arguments, expected) in [
+        (&["syzygy", "missing", "s"][..], "missing: "),
+        (&["syzygy", "t", "t/KRK.table"], "cannot make the folder t/KRK.table: "),
+        (&["syzygy", "t", "s", "--only", "KRKP"], "there is no table of KRKP in t\n"),
+        (&["syzygy", "t", "s", "--only", "KPK"], "there is no table of KQK in t\n"),
+    ] {
+        assert_refused(folder, "tables", arguments, expected);
+    }
+}
+
+#[test]
 fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -70,3 +70,36 @@ fn says_who_is_to_move(file: &dyn RandomAccessFile, men: u64) -> io::Result<bool
     }
     Ok(false)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_of_equal_sides_names_none_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = vec![0u8; 144];
+        // Four lists of one value each, but for the second, which has codes of one length and three
+        // symbols.
+        file[30] = 0x8c;
+        file[32..36].copy_from_slice(&[0x0c, 6, 14, 0]);
+        file[40..42].copy_from_slice(&[1, 1]);
+        file[44] = 3;
+        let second = 32 + 12 + 2 + 3 * 3 + 1;
+        (file[second], file[second + 2]) = (0x8c, 0x8c);
+        let opened = |name: &str, file: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, file).unwrap();
+            Files::default().open(&path).is_ok()
+        };
+        assert!(opened("KPvKP.rtbz", &file));
+        for flags in [30, 32, second, second + 2] {
+            let mut damaged = file.clone();
+            damaged[flags] |= 1;
+            assert!(!opened("KPvKP.rtbz", &damaged), "{flags}");
+            // Elsewhere it may say so.
+            assert!(opened("KRvKP.rtbz", &damaged) && opened("KPvKP.rtbw", &damaged));
+        }
+        assert!(!opened("KPvKP.rtbz", &file[..40]));
+    }
+}

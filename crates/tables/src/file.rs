@@ -46,15 +46,20 @@ pub(crate) fn write(folder: &Path, table: &Table) -> Result<u64, FileError> {
 
 fn write_beside(folder: &Path, path: &Path, table: &Table) -> std::io::Result<u64> {
     let packed = zstd::bulk::compress(&table.cells, PACKING_LEVEL)?;
-    let header = header(table, &packed);
-    let prefix = format!(".{}.", table.material());
+    put(folder, path, &[&header(table, &packed), &packed])?;
+    Ok((HEADER + packed.len()) as u64)
+}
+
+/// Writes a file of a folder beside its place and renames it.
+pub(crate) fn put(folder: &Path, path: &Path, parts: &[&[u8]]) -> std::io::Result<()> {
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let prefix = format!(".{name}.");
     let mut file = tempfile::Builder::new().prefix(&prefix).suffix(".tmp").tempfile_in(folder)?;
-    file.write_all(&header)?;
-    file.write_all(&packed)?;
+    parts.iter().try_for_each(|part| file.write_all(part))?;
     file.as_file().sync_all()?;
     make_readable(file.as_file())?;
     file.persist(path).map_err(|error| error.error)?;
-    Ok((HEADER + packed.len()) as u64)
+    Ok(())
 }
 
 /// A temporary file is its owner's alone; a table is for whoever may read the folder.

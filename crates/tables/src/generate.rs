@@ -21,7 +21,7 @@ use crate::value::{Cell, Value};
 const MAX_MOVES: usize = 128;
 
 /// The positions around one, each once. Several moves may lead to mirror images.
-type Neighbours = ArrayVec<u32, MAX_MOVES>;
+pub(crate) type Neighbours = ArrayVec<u32, MAX_MOVES>;
 
 /// A number of moves: this position is never lost.
 const NEVER: u8 = u8::MAX;
@@ -143,20 +143,20 @@ impl Retrograde<'_> {
 }
 
 /// Where the value of a placement of this ending lies.
-fn place_of(index: &Index, placement: &Placement) -> u32 {
+pub(crate) fn place_of(index: &Index, placement: &Placement) -> u32 {
     let number = index.number(placement);
     // No number of a table of four men comes near the end of 32 bits.
     u32::try_from(number).map_or(u32::MAX, |number| 2 * number + placement.turn as u32)
 }
 
 /// The value of a placement of another ending, which is a draw if only kings are left.
-fn value_below(below: &[Arc<Table>], placement: Placement) -> Value {
+pub(crate) fn value_below(below: &[Arc<Table>], placement: Placement) -> Value {
     let Some((material, placement)) = placement.arranged() else { return Value::Draw };
     let table = below.iter().find(|table| *table.material() == material);
     table.and_then(|table| table.cell(&placement).value()).unwrap_or(Value::Draw)
 }
 
-fn make_unique(neighbours: &mut Neighbours) {
+pub(crate) fn make_unique(neighbours: &mut Neighbours) {
     neighbours.sort_unstable();
     let mut last = None;
     neighbours.retain(|&mut at| last.replace(at) != Some(at));

@@ -3,6 +3,7 @@
 mod check;
 mod make;
 mod probe;
+mod syzygy;
 mod zugzwangs;
 
 use std::error::Error;
@@ -27,6 +28,8 @@ enum Command {
     Probe(probe::Args),
     /// Check files and values of a folder, and tell what each ending is like
     Check(check::Args),
+    /// Write the tables of a folder as Syzygy tables, which this engine and others read
+    Syzygy(syzygy::Args),
     /// List the positions in which whoever is to move would rather pass
     Zugzwangs(zugzwangs::Args),
 }
@@ -38,6 +41,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Command::Make(args) => make::run(args),
         Command::Probe(args) => done(probe::run(args)),
         Command::Check(args) => done(check::run(args)),
+        Command::Syzygy(args) => syzygy::run(args),
         Command::Zugzwangs(args) => done(zugzwangs::run(args)),
     }
 }

@@ -1,0 +1,48 @@
+//! `tables syzygy`.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::{fs, time::Instant};
+
+use lab::report::grouped;
+use tables::syzygy::Written;
+use tables::{Material, Tables};
+
+use super::chosen;
+use crate::interrupt::{self, INTERRUPTED};
+
+/// Arguments of `tables syzygy`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder of the tables
+    folder: PathBuf,
+    /// The folder to write to; it is made if there is none
+    to: PathBuf,
+    /// Only these endings, such as KQKR,KRKP
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    only: Vec<Material>,
+}
+
+/// Writes tables, and tells of each.
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let tables = Tables::open(&args.folder)?;
+    let chosen = chosen(&tables, &args.only)?;
+    fs::create_dir_all(&args.to)
+        .map_err(|cause| format!("cannot make the folder {}: {cause}", args.to.display()))?;
+    let stop = interrupt::flag("finishing the ending in hand")?;
+    for material in chosen {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        let started = Instant::now();
+        let Written { files: [wdl, dtz] } = tables::syzygy::write(&tables, &material, &args.to)?;
+        tables.forget();
+        let seconds = started.elapsed().as_secs_f64();
+        let told = |(name, bytes)| format!("{name}, {} bytes", grouped(bytes));
+        writeln!(io::stdout(), "{}; {}; in {seconds:.1} s", told(wdl), told(dtz))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
