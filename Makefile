@@ -11,7 +11,7 @@
 # make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
 # make ablation   what each technique is worth, for docs/ablation.md (ABLATION='--games 40' has fewer; hours)
 # make documents  what the program says in docs/null-move (minutes)
-# make prove      each position of suites/zugzwang.epd against the tables of all endings (minutes)
+# make prove      each position of suites/zugzwang.epd against the tables of all endings, and each mate by a proof (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
 
 EXE ?= caesura
@@ -140,6 +140,8 @@ prove: plain
 	target/release/caesura tables make '$(TABLES)'
 	target/release/caesura tables check '$(TABLES)'
 	CAESURA_TABLES='$(abspath $(TABLES))' cargo test --locked --package tables --package lab --test published --test zugzwang
+	target/release/caesura mate mate4 --verify
+	target/release/caesura mate mate5 --verify
 
 performance: all plain
 	python3 docs/performance.py '$(abspath $(EXE))' target/release/caesura

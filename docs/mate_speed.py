@@ -32,7 +32,7 @@ def arguments():
     parser.add_argument("--stockfish", default="stockfish")
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--runs", type=int, default=3)
-    return parser.parse_args()
+    return parser.parse_intermixed_args()
 
 
 class Stockfish:

@@ -2,8 +2,8 @@
 
     python3 docs/paper.py REPORT.json
 
-REPORT.json is what `caesura lab report paper --format json` writes. Rows that the run does not have
-yet are left out.
+REPORT.json is what `caesura lab report paper --format json` writes, or the same of `mates`, whose tables stand in
+docs/null-move/results.md. Rows that the run does not have yet are left out.
 """
 
 import csv
@@ -18,6 +18,9 @@ SUITES = {
     "mate_in_4.epd": "Table 6: mates in four",
     "mate_in_5.epd": "Table 6: mates in five",
 }
+# Our own suites: where their tables stand, and the suite of the paper.csv that they stand beside.
+SIZES = {"mate_in_4.epd": 434, "mate_in_5.epd": 353}
+OWN = {"mate4": "mate_in_4.epd", "mate5": "mate_in_5.epd"}
 BASE = "verified:3"
 
 
@@ -75,9 +78,10 @@ def section(suite, paper):
             "" if p == BASE else f"×{t['node_ratio']:.3f} ({t['node_ratio_low']:.3f} to "
             f"{t['node_ratio_high']:.3f})" for p, t in ((p, ours[p]) for p in policies))])
         lines.append([f"solved of {answers}, Caesura", *(str(ours[p]["solved"]) for p in policies)])
-        theirs = {p: paper.get((name, depth, p, "solved")) for p in policies}
+        theirs = {p: paper.get((OWN.get(name, name), depth, p, "solved")) for p in policies}
         if theirs[BASE]:
-            lines.append(["solved, paper", *(str(theirs[p] or "") for p in policies)])
+            size = "" if name not in OWN else f" of {SIZES[OWN[name]]}"
+            lines.append([f"solved{size}, paper", *(str(theirs[p] or "") for p in policies)])
         lines.append([f"solved, {BASE} not : only {BASE}", *(
             "" if p == BASE else f"{t['solved_unlike_baseline']} : {t['missed_unlike_baseline']} "
             f"(p = {t['solved_p']:.2g}, {in_words(t)})" for p, t in ((p, ours[p]) for p in policies))])
@@ -105,6 +109,8 @@ def main():
         name = suite["settings"]["suite"]
         if name in SUITES:
             fill(HERE / "paper.md", name, section(suite, paper))
+        elif name in OWN:
+            fill(HERE / "null-move" / "results.md", name, section(suite, paper))
 
 
 if __name__ == "__main__":

@@ -62,12 +62,12 @@ fn every_fault_of_a_file_is_named_with_its_place() {
         (
             "a.txt",
             GOOD,
-            "a.txt: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or zugzwang",
+            "a.txt: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or mate4 or mate5 or zugzwang",
         ),
         (
             "epd",
             GOOD,
-            "epd: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or zugzwang",
+            "epd: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or mate4 or mate5 or zugzwang",
         ),
         ("a.epd", "#\nnonsense", "a.epd: line 2: "),
         ("a.fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1\n7k/8", "a.fen: line 2: the board has 2 ranks"),
@@ -197,7 +197,8 @@ fn a_sample_is_a_choice_in_the_order_of_the_file() {
 #[test]
 fn the_suites_in_the_program_are_sound() {
     let mut names = HashSet::new();
-    for (&(name, _), (count, answers)) in BUILTIN.iter().zip([(30, 25), (72, 0), (245, 245)]) {
+    let sizes = [(30, 25), (72, 0), (420, 420), (360, 360), (245, 245)];
+    for (&(name, _), (count, answers)) in BUILTIN.iter().zip(sizes) {
         let suite = Suite::builtin(name, &ALL).unwrap().unwrap();
         assert_eq!((suite.problems.len(), suite.answers()), (count, answers), "{name}");
         for problem in suite.problems {
@@ -205,7 +206,7 @@ fn the_suites_in_the_program_are_sound() {
             assert!(names.insert(problem.id.clone()), "{} stands twice", problem.id);
         }
     }
-    assert_eq!(names.len(), 30 + 72 + 245);
+    assert_eq!(names.len(), sizes.iter().map(|(count, _)| count).sum::<usize>());
     assert_eq!(Suite::default_builtin(&ALL).unwrap().problems.len(), 30 + 72);
     assert!(Suite::builtin("sicilians", &ALL).is_none());
 }

@@ -66,7 +66,8 @@ pub struct StoreOption {
 /// Which experiment.
 #[derive(clap::Args)]
 struct ExperimentOption {
-    /// A .toml file, or an experiment in the program: quick, paper, paper-full, family, ablation
+    /// A .toml file, or an experiment in the program: quick, paper, paper-full, mates, family,
+    /// ablation
     experiment: PathBuf,
     /// The folder of its suites [default: that of the file]
     #[arg(long, value_name = "DIR")]

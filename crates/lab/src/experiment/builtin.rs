@@ -5,6 +5,7 @@ pub const BUILTIN: &[(&str, &str)] = &[
     ("quick", include_str!("builtin/quick.toml")),
     ("paper", include_str!("builtin/paper.toml")),
     ("paper-full", include_str!("builtin/paper-full.toml")),
+    ("mates", include_str!("builtin/mates.toml")),
     ("family", include_str!("builtin/family.toml")),
     ("ablation", include_str!("builtin/ablation.toml")),
 ];

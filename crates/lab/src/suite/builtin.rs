@@ -5,6 +5,8 @@
 pub const BUILTIN: &[(&str, &str)] = &[
     ("traps", include_str!("../../../../suites/traps.epd")),
     ("middlegames", include_str!("../../../../suites/middlegames.epd")),
+    ("mate4", include_str!("../../../../suites/mate4.epd")),
+    ("mate5", include_str!("../../../../suites/mate5.epd")),
     ("zugzwang", include_str!("../../../../suites/zugzwang.epd")),
 ];
 
