@@ -93,7 +93,13 @@ impl Entry {
 
     fn learn(&mut self, question: Question, numbers: Numbers, best: Option<Move>) {
         let moves = question.moves as u8;
-        if numbers.own == 0 {
+        // A line may have come back here with fewer moves left, and the move that was found then serves
+        // more lengths.
+        let is_strongest = match question.attacks {
+            true => moves <= self.mate,
+            false => moves >= self.no_mate,
+        };
+        if numbers.own == 0 && is_strongest {
             self.best = best.map_or(0, Move::to_bits);
         }
         match (numbers, question.attacks) {

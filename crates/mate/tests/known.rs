@@ -113,6 +113,21 @@ fn wrong_claims_are_not_verified() {
 }
 
 #[test]
+fn proofs_stand_whose_lines_come_back_to_a_position() {
+    let mut solver = Solver::new(16).unwrap();
+    for fen in [
+        "7Q/3kp2P/2p5/5P2/1p1P4/nP2KP1n/8/8 w - - 0 42",
+        "8/8/5N2/8/6p1/5k2/7r/6K1 b - - 13 85",
+        "7k/2p4p/2N1Bp2/3P4/2r2P2/7P/r4b2/1K6 b - - 1 35",
+    ] {
+        let root = position(fen);
+        let verdict = solver.solve(&root, &Limits { moves: 5, nodes: u64::MAX }).verdict;
+        assert!(matches!(verdict, Verdict::Mate { moves: 5, .. }), "{fen}");
+        verify(&mut solver, &root, &verdict, 5).unwrap_or_else(|flaw| panic!("{fen}: {flaw}"));
+    }
+}
+
+#[test]
 fn rare_moves_mate_as_trying_all_moves_says() {
     for fen in [
         // Promotion to a knight, to a rook (a queen stalemates), and by capture.
