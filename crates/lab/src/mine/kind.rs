@@ -9,6 +9,7 @@ use super::Tools;
 use super::mates::Mate;
 use super::quiet::Quiet;
 use super::tactics::Tactics;
+use super::zugzwangs::Zugzwang;
 use crate::tournament::{GameRecord, Thought};
 
 /// A kind of position.
@@ -24,7 +25,7 @@ pub trait Kind: Sync {
 }
 
 /// All kinds.
-pub const KINDS: &[&dyn Kind] = &[&Tactics, &Quiet, &Mate::IN_4, &Mate::IN_5];
+pub const KINDS: &[&dyn Kind] = &[&Tactics, &Quiet, &Mate::IN_4, &Mate::IN_5, &Zugzwang];
 
 impl fmt::Debug for dyn Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

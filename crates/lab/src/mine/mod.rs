@@ -12,6 +12,7 @@ mod quiet;
 mod sheet;
 mod tactics;
 mod tools;
+mod zugzwangs;
 
 use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
