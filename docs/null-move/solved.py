@@ -1,4 +1,4 @@
-"""The table of which policy survives which zugzwang, at what cost, for remake.py."""
+"""The table of which policy solves how many positions of a suite in the program, at what cost, for remake.py."""
 
 import csv
 import subprocess
@@ -19,28 +19,32 @@ def holding(fen):
 
 
 def group(row):
-    kind = "one-sided" if row["position"].endswith("one-sided") else "mutual"
-    return kind, holding(row["fen"])
+    """What the positions of a suite are told apart by; nothing but in suites of zugzwangs."""
+    name = row["position"]
+    if not name.startswith("zugzwang"):
+        return None
+    kind = "one-sided: " if name.endswith("one-sided") else "mutual: " if name.endswith("mutual") else ""
+    return kind + holding(row["fen"])
 
 
 def solved(row):
     return row["solved"] == "true"
 
 
-def table(caesura, policies):
+def table(caesura, suite, policies):
     """The table, below its command."""
-    command = ["compare", "zugzwang", "--policies", policies, "--depth", str(DEPTH), "--hash", "8"]
+    command = ["compare", suite, "--policies", policies, "--depth", str(DEPTH), "--hash", "8"]
     with tempfile.TemporaryDirectory() as folder:
         file = f"{folder}/rows.csv"
         subprocess.run([caesura, *command, "--csv", file], stdout=subprocess.DEVNULL, check=True)
         with open(file, newline="") as lines:
             rows = list(csv.DictReader(lines))
     names = list(dict.fromkeys(row["policy"] for row in rows))
-    columns = [(kind, held) for kind in ("mutual", "one-sided") for held in HOLDINGS]
+    columns = [kind + held for kind in ("mutual: ", "one-sided: ", "") for held in HOLDINGS]
     columns = [column for column in columns if any(group(row) == column for row in rows)]
     nodes = {name: sum(int(r["nodes"]) for r in rows if r["policy"] == name) for name in names}
-    text = f"```\ncaesura {' '.join(command)} --csv zugzwang.csv\n```\n\n"
-    text += "| policy | " + " | ".join(f"{kind}: {held}" for kind, held in columns)
+    text = f"```\ncaesura {' '.join(command)} --csv {suite}.csv\n```\n\n"
+    text += " | ".join(["| policy", *columns])
     text += " | all | nodes | against `off` |\n| --- |" + " ---: |" * (len(columns) + 3) + "\n"
     for name in names:
         own = [row for row in rows if row["policy"] == name]
