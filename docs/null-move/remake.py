@@ -6,7 +6,7 @@
 Four kinds of blocks: the list of policies between `<!-- policies -->` and `<!-- /policies -->`,
 that of switches and numbers between `<!-- parameters -->` and `<!-- /parameters -->`, tables of solved traps
 between `<!-- traps POLICIES -->` and `<!-- /traps -->`, and tables of what is solved of a suite between
-`<!-- solved SUITE POLICIES -->` and `<!-- /solved -->`. With pages named, only those are touched.
+`<!-- solved SUITE DEPTH POLICIES -->` and `<!-- /solved -->`. With pages named, only those are touched.
 """
 
 import csv
@@ -22,7 +22,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 DEEPEST = 9
 POLICIES = re.compile(r"(<!-- policies -->\n).*?(<!-- /policies -->)", re.DOTALL)
 PARAMETERS = re.compile(r"(<!-- parameters -->\n).*?(<!-- /parameters -->)", re.DOTALL)
-SOLVED = re.compile(r"(<!-- solved (\S+) (\S+) -->\n).*?(<!-- /solved -->)", re.DOTALL)
+SOLVED = re.compile(r"(<!-- solved (\S+) (\d+) (\S+) -->\n).*?(<!-- /solved -->)", re.DOTALL)
 TRAPS = re.compile(r"(<!-- traps (\S+) -->\n).*?(<!-- /traps -->)", re.DOTALL)
 
 
@@ -72,7 +72,7 @@ def main():
             listed = output(caesura, command, "--format", "markdown")
             new = block.sub(lambda m: m[1] + listed + m[2], new)
         new = TRAPS.sub(lambda m: f"{m[1]}{traps(caesura, m[2])}{m[3]}", new)
-        new = SOLVED.sub(lambda m: f"{m[1]}{solved.table(caesura, m[2], m[3])}{m[4]}", new)
+        new = SOLVED.sub(lambda m: f"{m[1]}{solved.table(caesura, m[2], m[3], m[4])}{m[5]}", new)
         if new != old:
             page.write_text(new, encoding="utf-8")
             print(f"{page.name} made anew")

@@ -4,7 +4,6 @@ import csv
 import subprocess
 import tempfile
 
-DEPTH = 8
 # What the side has, beside its king, that is in zugzwang after the best move.
 HOLDINGS = ["king alone", "pawns", "a piece"]
 
@@ -31,9 +30,9 @@ def solved(row):
     return row["solved"] == "true"
 
 
-def table(caesura, suite, policies):
+def table(caesura, suite, depth, policies):
     """The table, below its command."""
-    command = ["compare", suite, "--policies", policies, "--depth", str(DEPTH), "--hash", "8"]
+    command = ["compare", suite, "--policies", policies, "--depth", depth, "--hash", "8"]
     with tempfile.TemporaryDirectory() as folder:
         file = f"{folder}/rows.csv"
         subprocess.run([caesura, *command, "--csv", file], stdout=subprocess.DEVNULL, check=True)

@@ -62,12 +62,12 @@ fn every_fault_of_a_file_is_named_with_its_place() {
         (
             "a.txt",
             GOOD,
-            "a.txt: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or mate4 or mate5 or zugzwang",
+            "a.txt: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or mate4 or mate5 or tactics or quiet or zugzwang or zugzwang_mates",
         ),
         (
             "epd",
             GOOD,
-            "epd: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or mate4 or mate5 or zugzwang",
+            "epd: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or mate4 or mate5 or tactics or quiet or zugzwang or zugzwang_mates",
         ),
         ("a.epd", "#\nnonsense", "a.epd: line 2: "),
         ("a.fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1\n7k/8", "a.fen: line 2: the board has 2 ranks"),
@@ -197,7 +197,8 @@ fn a_sample_is_a_choice_in_the_order_of_the_file() {
 #[test]
 fn the_suites_in_the_program_are_sound() {
     let mut names = HashSet::new();
-    let sizes = [(30, 25), (72, 0), (420, 420), (360, 360), (245, 245)];
+    let sizes =
+        [(30, 25), (72, 0), (420, 420), (360, 360), (500, 500), (148, 148), (245, 245), (150, 150)];
     for (&(name, _), (count, answers)) in BUILTIN.iter().zip(sizes) {
         let suite = Suite::builtin(name, &ALL).unwrap().unwrap();
         assert_eq!((suite.problems.len(), suite.answers()), (count, answers), "{name}");
@@ -207,7 +208,9 @@ fn the_suites_in_the_program_are_sound() {
         }
     }
     assert_eq!(names.len(), sizes.iter().map(|(count, _)| count).sum::<usize>());
-    assert_eq!(Suite::default_builtin(&ALL).unwrap().problems.len(), 30 + 72);
+    let default = Suite::default_builtin(&ALL).unwrap();
+    assert_eq!(default.problems.len(), 30 + 72 + 3 * 24 + 2 * 12);
+    assert!(default.name.starts_with("traps + middlegames + 24 of mate4 + "), "{}", default.name);
     assert!(Suite::builtin("sicilians", &ALL).is_none());
 }
 

@@ -18,8 +18,8 @@ pub use progress::Progress;
 /// The options of an experiment.
 #[derive(clap::Args)]
 pub struct Options {
-    /// An .epd, .fen or .pgn file, or a built-in suite: traps, middlegames (both by default), mate4, mate5,
-    /// zugzwang
+    /// An .epd, .fen or .pgn file, or a built-in suite: traps, middlegames, mate4, mate5, tactics, quiet,
+    /// zugzwang, zugzwang_mates [default: some of most of these]
     suite: Option<PathBuf>,
     /// Searches at a time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]

@@ -20,6 +20,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use chess::Color;
 use chess::notation::Epd;
 use search::{Settings, TableError};
 use thiserror::Error;
@@ -130,9 +131,10 @@ pub fn run(
     )
 }
 
-/// With what tells where it comes from.
+/// With what tells where it comes from: game and move, `tactics 331.21...` with Black to move.
 fn named(mut epd: Epd, kind: &str, game: usize) -> Epd {
-    epd.id = Some(format!("{kind} {game}.{}", epd.position.fullmove_number()));
+    let dots = if epd.position.side_to_move() == Color::White { "" } else { "..." };
+    epd.id = Some(format!("{kind} {game}.{}{dots}", epd.position.fullmove_number()));
     epd
 }
 

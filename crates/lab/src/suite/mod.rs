@@ -240,14 +240,23 @@ impl Suite {
         Some(Self::select(name.to_owned(), found, selection))
     }
 
-    /// The suites that are searched when nothing else is said, one after the other.
+    /// What is searched when nothing else is said: of suites in the program, one after the other, all or some
+    /// positions.
     ///
     /// # Errors
     /// [`SuiteError`] if nothing is left of them.
     pub fn default_builtin(selection: &Selection) -> Result<Self, SuiteError> {
-        let chosen = BUILTIN.iter().filter(|(name, _)| DEFAULT.contains(name));
-        let found = chosen.flat_map(|(name, text)| lines::read_epd(name, text.as_bytes()));
-        Self::select(DEFAULT.join(" + "), found.collect(), selection)
+        let mut names = Vec::new();
+        let mut found = Found::new();
+        for &(name, count) in DEFAULT {
+            let known = BUILTIN.iter().filter(|(known, _)| *known == name);
+            let all: Found =
+                known.flat_map(|(name, text)| lines::read_epd(name, text.as_bytes())).collect();
+            let some = count < all.len();
+            names.push(if some { format!("{count} of {name}") } else { name.to_owned() });
+            found.extend(spread(all, count));
+        }
+        Self::select(names.join(" + "), found, selection)
     }
 
     /// How many of the positions have an answer to judge by.
@@ -281,6 +290,13 @@ impl Suite {
         }
         Ok(Self { name: file, problems, bad, pawn_endings, warnings })
     }
+}
+
+/// So many of all, the same distance apart.
+fn spread<T>(all: Vec<T>, count: usize) -> impl Iterator<Item = T> {
+    let (length, count) = (all.len(), count.min(all.len()));
+    let is_due = move |index: usize| (index + 1) * count / length > index * count / length;
+    all.into_iter().enumerate().filter(move |&(index, _)| is_due(index)).map(|(_, item)| item)
 }
 
 /// Positions that have been seen, told apart by what the rules tell apart, without the clocks.
