@@ -77,7 +77,7 @@ def section(suite, paper):
         lines.append(["nodes, position by position", *(
             "" if p == BASE else f"×{t['node_ratio']:.3f} ({t['node_ratio_low']:.3f} to "
             f"{t['node_ratio_high']:.3f})" for p, t in ((p, ours[p]) for p in policies))])
-        lines.append([f"solved of {answers}, Caesura", *(str(ours[p]["solved"]) for p in policies)])
+        lines.append([f"solved of {min(done, answers)}, Caesura", *(str(ours[p]["solved"]) for p in policies)])
         theirs = {p: paper.get((OWN.get(name, name), depth, p, "solved")) for p in policies}
         if theirs[BASE]:
             size = "" if name not in OWN else f" of {SIZES[OWN[name]]}"

@@ -29,6 +29,8 @@ fn known_mates_have_their_length_and_keys() {
         // Back rank, for either side.
         ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, "Rd8#"),
         ("3r2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 1, "Rd1#"),
+        // Only a knight gives check.
+        ("6bn/5P1k/5Kpp/8/8/8/8/8 w - - 0 1", 1, "f8=N#"),
         // Zugzwang, each side with a rook or more.
         ("8/7p/5K1k/7r/3n4/5N2/7R/8 w - - 0 1", 2, "Nh4"),
         ("8/4N3/8/8/8/2b1p3/p1K1P3/k7 w - - 0 1", 3, "Nc6"),
