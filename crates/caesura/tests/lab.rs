@@ -536,7 +536,7 @@ fn check_and_show_tell_what_an_experiment_is() {
         assert!(checked.contains(expected), "no {expected} in {checked}");
     }
     assert!(!folder.path().join("caesura-lab.db").exists());
-    for name in ["quick", "paper", "paper-full", "family", "ablation"] {
+    for name in ["quick", "paper", "paper-full", "mates", "family", "ablation"] {
         let text = done(folder.path(), &["show", name]);
         fs::write(folder.path().join("copy.toml"), &text).unwrap();
         assert!(text.contains(&format!("name = \"{name}\"")), "{text}");
