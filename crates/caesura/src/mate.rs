@@ -47,8 +47,8 @@ pub struct Args {
     csv: Option<PathBuf>,
 }
 
-/// How the program ends when a stated mate is not proved.
-const NOT_AS_STATED: u8 = 1;
+/// How the program ends when something is not proved.
+const NOT_PROVED: u8 = 1;
 
 /// Solves a position or a suite.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
@@ -75,6 +75,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(Err(flaw)) = answer.verified {
             return Err(flaw.into());
         }
+        if answer.solution.verdict == Verdict::Unknown {
+            return Ok(ExitCode::from(NOT_PROVED));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -98,6 +101,13 @@ fn tell(position: &Position, answer: &Answer, plan: &Plan) -> io::Result<()> {
                 let keys: Vec<_> = keys.iter().map(|&key| position.san(key)).collect();
                 writeln!(out, "keys: {}", keys.join(" "))?;
             }
+        }
+        Verdict::NoMate if !position.has_legal_move() => {
+            writeln!(
+                out,
+                "the game is over: {}",
+                if position.in_check() { "mate" } else { "stalemate" }
+            )?;
         }
         Verdict::NoMate => writeln!(out, "no mate in {}", plan.longest(None))?,
         Verdict::Unknown => writeln!(out, "not decided: the nodes ran out")?,
@@ -137,33 +147,36 @@ fn solve_suite(name: &str, plan: &Plan, args: &Args) -> Result<ExitCode, Box<dyn
     let judged: Vec<_> = suite.problems.iter().zip(&answers).collect();
     let mut out = io::stdout().lock();
     for &(problem, answer) in &judged {
-        if let Some(complaint) = complaint(problem, answer, plan) {
-            writeln!(out, "{complaint}")?;
+        if let Some(remark) = remark(problem, answer, plan) {
+            writeln!(out, "{remark}")?;
         }
     }
     writeln!(out, "{}", summary(&judged, plan))?;
     let is_proved =
         |&(problem, answer): &(&Problem, &Answer)| answer.judge(problem, plan) == Judgement::Proved;
-    Ok(ExitCode::from(if judged.iter().all(is_proved) { 0 } else { NOT_AS_STATED }))
+    Ok(ExitCode::from(if judged.iter().all(is_proved) { 0 } else { NOT_PROVED }))
 }
 
-/// What is not as a position states, in a line.
-fn complaint(problem: &Problem, answer: &Answer, plan: &Plan) -> Option<String> {
+/// What is not as a position states, or what was found if it states nothing, in a line.
+fn remark(problem: &Problem, answer: &Answer, plan: &Plan) -> Option<String> {
     let judgement = answer.judge(problem, plan);
-    if judgement == Judgement::Proved {
+    let is_answer = judgement == Judgement::Proved && problem.mate_in.is_none();
+    if judgement == Judgement::Proved && !is_answer {
         return None;
     }
     let position = &problem.position;
     let found = match (&answer.verified, &answer.solution.verdict) {
-        (Some(Err(flaw)), _) => format!(": {flaw}"),
+        (Some(Err(flaw)), _) => flaw.to_string(),
         (_, Verdict::Mate { moves, keys, .. }) => {
             let keys: Vec<_> = keys.iter().map(|&key| position.san(key)).collect();
-            format!(": mate in {moves} by {}", keys.join(" "))
+            format!("mate in {moves} by {}", keys.join(" "))
         }
-        (_, Verdict::NoMate) => format!(": none in {}", plan.longest(problem.mate_in)),
+        (_, Verdict::NoMate) => format!("none in {}", plan.longest(problem.mate_in)),
         (_, Verdict::Unknown) => String::new(),
     };
-    Some(format!("{}: {}{found}: {position}", problem.id, judgement.name()))
+    let judgement = if is_answer { "" } else { judgement.name() };
+    let words = [&problem.id, judgement, &found, &position.to_string()];
+    Some(words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(": "))
 }
 
 /// A row for each stated length, and what it took.

@@ -50,8 +50,9 @@ fn kind(name: &str) -> Result<&'static dyn Kind, String> {
 /// Mines, or lists what can be mined.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let Some(kind) = args.kind else {
+        let width = KINDS.iter().map(|kind| kind.name().len()).max().unwrap_or_default();
         for kind in KINDS {
-            writeln!(io::stdout(), "{:<10} {}", kind.name(), kind.meaning())?;
+            writeln!(io::stdout(), "{:<width$}  {}", kind.name(), kind.meaning())?;
         }
         return Ok(ExitCode::SUCCESS);
     };

@@ -25,6 +25,29 @@ fn a_position_is_answered_with_line_and_keys() {
     assert_eq!(stdout(&output).lines().next(), Some("no mate in 2"));
     let output = run(folder.path(), "mate", &[MATE_IN_3, "--nodes", "10"]);
     assert_eq!(stdout(&output).lines().next(), Some("not decided: the nodes ran out"));
+    assert_eq!(output.status.code(), Some(1));
+
+    for (fen, over) in [
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "the game is over: stalemate"),
+        ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "the game is over: mate"),
+    ] {
+        let output = run(folder.path(), "mate", &[fen]);
+        assert_eq!(stdout(&output).lines().next(), Some(over));
+        assert!(output.status.success());
+    }
+}
+
+#[test]
+fn positions_that_state_nothing_are_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let positions = format!("{MATE_IN_3} id \"some\";\n8/8/8/8/8/k7/8/KQ6 b - - id \"other\";\n");
+    let positions = positions.replace(" 0 1 id", " id");
+    fs::write(folder.path().join("open.epd"), positions).unwrap();
+    let output = run(folder.path(), "mate", &["open.epd", "--max", "3"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let told: Vec<_> = stdout(&output).lines().take(2).collect();
+    assert!(told[0].starts_with("some: mate in 3 by Nc6: "), "{told:?}");
+    assert!(told[1].starts_with("other: none in 3: "), "{told:?}");
 }
 
 #[test]

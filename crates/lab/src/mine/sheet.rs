@@ -80,7 +80,10 @@ impl Sheet {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(sheet),
             Err(cause) => return Err(SheetError::Unreadable { path: sheet.path, cause }),
         };
-        sheet.read(&content)?;
+        // Who reserved the name has written nothing yet.
+        if !content.is_empty() {
+            sheet.read(&content)?;
+        }
         Ok(sheet)
     }
 
@@ -177,7 +180,6 @@ mod tests {
         let path = folder.path().join("mates.epd");
         for (content, complaint) in [
             ("# made by you\n# 3 games looked through\n", "is not of this work"),
-            ("", "is not of this work"),
             ("# made by me\n", "how many games"),
             ("# made by me\n# many games looked through\n", "how many games"),
             ("# made by me\nx\n# 1 games looked through\n", "line 2"),
@@ -187,6 +189,13 @@ mod tests {
             assert!(error.contains(complaint), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
         }
+    }
+
+    #[test]
+    fn an_empty_file_is_a_new_sheet() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let sheet = Sheet::open(file.path(), "made by me".to_owned()).unwrap();
+        assert_eq!((sheet.games(), sheet.positions().len()), (0, 0));
     }
 
     #[test]
