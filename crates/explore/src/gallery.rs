@@ -62,7 +62,7 @@ impl Gallery {
                 diagrams.insert(0, first());
                 rooms.push(Room { title: "Diagrams".to_owned(), positions: diagrams });
             }
-            rooms.push(Room { positions: others, ..room });
+            rooms.push(Room { title: room.title.replace('_', " "), positions: others });
         }
         Ok(Self(rooms))
     }
@@ -115,7 +115,9 @@ mod tests {
     fn what_is_in_the_program_is_shown_and_the_first_position_comes_first() {
         let gallery = Gallery::new(None).unwrap();
         let titles: Vec<_> = gallery.0.iter().map(|room| room.title.as_str()).collect();
-        assert_eq!(titles, ["Diagrams", "Traps", "Middlegames", "Zugzwang"]);
+        assert_eq!(titles[..3], ["Diagrams", "Traps", "Middlegames"]);
+        assert_eq!(titles.last(), Some(&"Zugzwang mates"));
+        assert_eq!(titles.len(), 1 + BUILTIN.len());
         assert_eq!(gallery.0[0].positions[0], first());
         let all = gallery.0.iter().flat_map(|room| &room.positions);
         assert!(all.clone().any(|picture| picture.text == "every move allows Qg2#"));
@@ -130,6 +132,6 @@ mod tests {
         let own = Suite::builtin("middlegames", &Selection::default()).unwrap().unwrap();
         let gallery = Gallery::new(Some(&own)).unwrap();
         assert_eq!(gallery.0[0].title, "Middlegames");
-        assert_eq!(gallery.0.len(), 5);
+        assert_eq!(gallery.0.len(), 2 + BUILTIN.len());
     }
 }
