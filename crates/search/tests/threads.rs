@@ -71,6 +71,28 @@ fn the_nodes_of_all_threads_count() {
     // Whichever thread searches them, so many are searched.
     let found = think(&mut searcher(4), &position(MIDDLEGAME), &Limits::nodes(50_000));
     assert!(found.nodes >= 50_000);
+    // And hardly more, however many threads share them.
+    for threads in [2, 16, 64] {
+        let nodes =
+            think(&mut searcher(threads), &position(MIDDLEGAME), &Limits::nodes(8_000)).nodes;
+        assert!((8_000..9_000).contains(&nodes), "{threads} threads: {nodes}");
+    }
+}
+
+#[test]
+fn iterations_go_on_from_whoever_ends_one_and_never_back_or_too_far() {
+    let (game, never) = (Game::from(position(MIDDLEGAME)), AtomicBool::new(false));
+    for (threads, depth) in [(2, 8), (5, 8), (5, 1), (5, 2)] {
+        let mut told: Vec<u8> = Vec::new();
+        let tell = |iteration: &Iteration, (): &()| {
+            assert!(!iteration.line.is_empty());
+            told.push(iteration.depth);
+        };
+        let found = searcher(threads).think(&game, &Limits::depth(depth), &never, &mut (), tell);
+        assert_eq!(found.depth, depth);
+        assert!(told.windows(2).all(|pair| pair[0] < pair[1]), "{told:?}");
+        assert_eq!(told.last(), Some(&depth));
+    }
 }
 
 #[test]

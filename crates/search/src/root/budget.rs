@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::threads::Member;
+use super::threads::{Done, Member};
 use super::time::{Allotment, Outlook};
-use super::{Control, Limits};
+use super::{Control, Iteration, Limits};
 
 /// The limits of a search under way.
+#[derive(Clone, Copy)]
 pub(crate) struct Budget<'a> {
     control: &'a dyn Control,
     started: Instant,
@@ -17,10 +18,17 @@ pub(crate) struct Budget<'a> {
     hard: Option<Duration>,
     /// The thread whose search it is, where there may be several.
     member: Option<Member<'a>>,
+    /// The depth of the iteration under way, in plies.
+    iteration: u8,
+    /// Nodes between two looks at the clock and the other threads: a power of two.
+    between_looks: u64,
 }
 
-/// Nodes between two looks at the clock: some tenths of a millisecond.
+/// Nodes between two looks at the clock, at most: some tenths of a millisecond.
 const NODES_PER_LOOK: u64 = 1024;
+/// How often a thread of several looks at what the others have searched until its share of a limit of
+/// nodes is spent, so that all together do not search many more.
+const LOOKS_AT_LEAST: u64 = 16;
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &Limits, control: &'a dyn Control) -> Self {
@@ -31,6 +39,8 @@ impl<'a> Budget<'a> {
             soft: None,
             hard: limits.move_time,
             member: None,
+            iteration: 1,
+            between_looks: NODES_PER_LOOK,
         };
         if let Some(clock) = &limits.clock {
             let Allotment { soft, hard } = Allotment::new(clock, limits.overhead);
@@ -40,14 +50,35 @@ impl<'a> Budget<'a> {
         budget
     }
 
-    /// The limits of a helper.
-    pub(super) fn until_stopped(control: &'a dyn Control) -> Self {
-        Self::new(&Limits::default(), control)
+    /// The same for a thread of a team. That a new iteration should not begin the first one decides.
+    pub(super) fn of_member(&self, member: Member<'a>) -> Self {
+        let share = self.nodes / (LOOKS_AT_LEAST * member.team.size() as u64);
+        // A power of two, so that its last digits alone need to be looked at.
+        let between_looks = 1 << share.clamp(1, NODES_PER_LOOK).ilog2();
+        let budget = Self { member: Some(member), between_looks, ..*self };
+        match member.index {
+            0 => budget,
+            _ => Self { control: member.team, soft: None, ..budget },
+        }
     }
 
-    /// The same, with nodes counted over a team.
-    pub(super) fn on_team(self, member: Member<'a>) -> Self {
-        Self { member: Some(member), ..self }
+    /// Begins an iteration, and returns how deep it goes, in plies: `depth`, or deeper if others of a team
+    /// have come so far, but no deeper than `last`.
+    pub(super) fn begin_iteration(&mut self, depth: u8, last: u8) -> u8 {
+        self.iteration = self.member.map_or(depth, |member| member.next_iteration(depth)).min(last);
+        self.iteration
+    }
+
+    /// Tells the others of a team of the iteration that is done.
+    pub(super) fn end_iteration(&self, line: &Iteration, share: f64) {
+        if let Some(member) = self.member {
+            member.end_iteration(Done { line: line.clone(), share });
+        }
+    }
+
+    /// What another thread found in the iteration, if one ended it first.
+    pub(super) fn spared(&self) -> Option<Done> {
+        self.member.and_then(|member| member.spared(self.iteration))
     }
 
     /// The nodes of all threads, if this one has searched so many.
@@ -68,7 +99,7 @@ impl<'a> Budget<'a> {
     /// zero. The nodes of the other threads are known as of their last look at the clock.
     #[inline]
     pub(crate) fn is_spent(&self, nodes: u64) -> bool {
-        nodes >= self.nodes || (nodes.is_multiple_of(NODES_PER_LOOK) && self.is_over(nodes))
+        nodes >= self.nodes || (nodes & (self.between_looks - 1) == 0 && self.is_over(nodes))
     }
 
     /// Whether another iteration should begin. The outlook says how settled the choice of the
@@ -82,7 +113,8 @@ impl<'a> Budget<'a> {
     /// A look at what only needs one from time to time: the other threads, and the clock.
     #[inline(never)]
     fn is_over(&self, nodes: u64) -> bool {
-        self.total(nodes) >= self.nodes || self.is_interrupted()
+        let is_spared = self.member.is_some_and(|member| member.is_spared(self.iteration));
+        is_spared || self.total(nodes) >= self.nodes || self.is_interrupted()
     }
 
     fn is_interrupted(&self) -> bool {

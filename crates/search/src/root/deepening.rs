@@ -1,13 +1,13 @@
 //! Iterative deepening: depth 1, depth 2, and so on, each ordering the moves of the next.
 
 use std::cmp::Reverse;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use chess::{Game, Move, MoveList};
 
 use super::Limits;
 use super::aspiration::Aspiration;
+use super::threads::Done;
 use super::time::Outlook;
 use crate::line::Line;
 use crate::node::{Depth, MAX_DEPTH, Node, Ply};
@@ -52,7 +52,8 @@ impl Iteration {
 
 /// Which iterations a search goes through.
 pub(super) struct Plan<'a> {
-    depths: RangeInclusive<u8>,
+    /// The depth of the last one, in plies.
+    last: u8,
     /// The moves that a line may begin with, if not all.
     moves: Option<MoveList>,
     /// Who may know which of them are good.
@@ -73,22 +74,21 @@ impl<'a> Plan<'a> {
         let moves = (!wanted.is_empty() && wanted.len() < legal.len()).then_some(wanted);
         let count = moves.as_ref().map_or(legal.len(), |moves| moves.len());
         let lines = limits.multi_pv.clamp(1, count.max(1));
-        let (depths, mate) = (1..=limits.last_iteration(), limits.mate);
-        let mut plan = Self { depths, moves, prober, choices: count, lines, mate };
+        let (last, mate) = (limits.last_iteration(), limits.mate);
+        let mut plan = Self { last, moves, prober, choices: count, lines, mate };
         plan.choices = plan.moves_beside(&[], game).map_or(count, |moves| moves.len());
         plan
     }
 
-    /// What a helper does: the same without an end, and every other one begins a ply deeper.
-    pub(super) fn for_helper(&self, index: usize) -> Self {
-        let first = if index.is_multiple_of(2) { 1 } else { 2 };
-        Self { depths: first..=MAX_DEPTH, moves: self.moves.clone(), mate: None, ..*self }
+    /// What a helper does: the same, but that it looks for no mate.
+    pub(super) fn for_helper(&self) -> Self {
+        Self { moves: self.moves.clone(), mate: None, ..*self }
     }
 
     /// Whether a result of another thread would do as well: not where a depth, a mate or several
     /// lines are asked for.
     pub(super) fn takes_votes(&self) -> bool {
-        *self.depths.end() == MAX_DEPTH && self.mate.is_none() && self.lines == 1
+        self.last == MAX_DEPTH && self.mate.is_none() && self.lines == 1
     }
 
     /// The moves that a line may begin with beside the better lines; `None` for all. Where a
@@ -151,19 +151,39 @@ impl<O: Observer> Search<'_, O> {
             return lines.swap_remove(0);
         }
         let mut outlook = Outlook::new(plan.choices > 1);
-        for depth in plan.depths.clone() {
+        let mut next = 1;
+        while next <= plan.last {
+            let depth = self.budget.begin_iteration(next, plan.last);
             let iteration = self.iterate(game, plan, depth, &lines);
-            let complete = iteration.complete;
-            if !iteration.found.is_empty() {
-                lines = iteration.completed_by(lines, plan.lines);
+            let spared = if iteration.complete { None } else { self.budget.spared() };
+            let complete = iteration.complete || spared.is_some();
+            let is_news = !iteration.found.is_empty() || spared.is_some();
+            let share = match spared {
+                Some(Done { line, share }) => {
+                    lines = vec![line];
+                    share
+                }
+                None => {
+                    if is_news {
+                        lines = iteration.completed_by(lines, plan.lines);
+                    }
+                    lines[0].best().map_or(0.0, |m| self.root.share(m))
+                }
+            };
+            if is_news {
                 for line in &mut lines {
                     (line.nodes, line.elapsed) = self.spent();
                     line.tablebase_hits = self.prober.map_or(0, Prober::hits);
                     report(line, self.observer);
                 }
             }
+            // Of several lines each would have to be spared.
+            if complete && plan.lines == 1 {
+                self.budget.end_iteration(&lines[0], share);
+            }
+            next = lines[0].depth.max(depth) + 1;
             let is_proven = plan.mate.is_some_and(|moves| lines[0].mates_within(moves));
-            outlook.update(&lines[0], lines[0].best().map_or(0.0, |m| self.root.share(m)));
+            outlook.update(&lines[0], share);
             if !complete || is_proven || !self.budget.allows_iteration(&outlook) {
                 break;
             }

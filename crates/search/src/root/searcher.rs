@@ -108,21 +108,25 @@ impl Searcher {
         let prober = prober.as_ref();
         let common = Common { settings, table, prober };
         let plan = Plan::new(game, limits, prober);
-        let team = Team::new(1 + helpers.len());
-        let budget = Budget::new(limits, control).on_team(team.member(0));
+        let team = Team::new(1 + helpers.len(), control);
+        let budget = Budget::new(limits, control);
         thread::scope(|scope| {
             let leader = team.leader();
             let missing = helpers.len();
-            let helpers = Helpers::start(scope, helpers, |memory, index| {
+            let prepare = |memory: &mut Option<Memory>| {
+                memory.get_or_insert_with(|| Memory::new(settings));
+            };
+            let helpers = Helpers::start(scope, helpers, prepare, |memory, index| {
                 let memory = memory.get_or_insert_with(|| Memory::new(settings));
-                let budget = Budget::until_stopped(&team).on_team(team.member(index));
+                let budget = budget.of_member(team.member(index));
                 let mut nobody = ();
                 let mut search = common.begin(memory, game.into(), budget, &mut nobody);
-                search.deepen(game, &plan.for_helper(index), &mut |_, _| {})
+                search.deepen(game, &plan.for_helper(), &mut |_, _| {})
             });
             if let Some(error) = &helpers.failure {
                 control.threads_missing(missing - helpers.count(), error);
             }
+            let budget = budget.of_member(team.member(0));
             let mut search = common.begin(memory, game.into(), budget, observer);
             let first = search.deepen(game, &plan, &mut report);
             drop(leader);
