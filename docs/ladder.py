@@ -40,7 +40,7 @@ def main():
     fastchess = find("fastchess") or sys.exit("error: fastchess is not on the PATH")
     options.out.mkdir(parents=True, exist_ok=True)
     book = options.out / "openings.epd"
-    write_book(options, book)
+    write_book(options.caesura, options.games // 2, options.seed, book)
     rows = []
     for name in options.engines:
         program = find(name)
@@ -79,13 +79,13 @@ def find(name):
     return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/games")
 
 
-def write_book(options, path):
-    """Openings, one for each pair, in the form that fastchess reads."""
-    genfens = f"genfens {options.games // 2} seed {options.seed} book None"
-    said = subprocess.run([options.caesura.resolve(), genfens, "quit"], capture_output=True, text=True, check=True)
+def write_book(caesura, pairs, seed, path):
+    """Openings, one for each pair of games, in the form that fastchess reads."""
+    genfens = f"genfens {pairs} seed {seed} book None"
+    said = subprocess.run([caesura.resolve(), genfens, "quit"], capture_output=True, text=True, check=True)
     fens = [line.split("genfens ")[1] for line in said.stdout.splitlines() if " genfens " in line]
-    if len(fens) != options.games // 2:
-        sys.exit(f"error: {options.caesura} makes no openings: {said.stdout.strip()}")
+    if len(fens) != pairs:
+        sys.exit(f"error: {caesura} makes no openings: {said.stdout.strip()}")
     lines = ["{} {} {} {} hmvc {}; fmvn {};\n".format(*fen.split()) for fen in fens]
     path.write_text("".join(lines))
 

@@ -16,6 +16,7 @@ use super::go::Go;
 use super::options::{self, Change, OptionError, Options};
 use super::output::Output;
 use super::people;
+use super::strength;
 use super::task::{Answer, Search, Task, Work};
 use super::tune;
 
@@ -228,7 +229,14 @@ impl Engine {
         if self.outdated {
             self.forget();
         }
-        let order = go.order(game.position(), self.options.overhead, self.options.multi_pv);
+        let mut order = go.order(game.position(), self.options.overhead, self.options.multi_pv);
+        let mut threads = self.options.threads;
+        if self.options.limit_strength {
+            // Several would share the nodes, each time in another way.
+            threads = 1;
+            let nodes = strength::nodes(self.options.rating);
+            order.limits.nodes = Some(order.limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
+        }
         if let Some(message) = go.refused.message() {
             self.out.complain(message);
         }
@@ -241,7 +249,7 @@ impl Engine {
                 order,
                 answer,
                 show_wdl: self.options.show_wdl,
-                threads: self.options.threads,
+                threads,
                 pgn_comment: self.options.pgn_comment,
             }),
         };
@@ -290,6 +298,8 @@ impl Engine {
             Change::Overhead(overhead) => self.options.overhead = overhead,
             Change::Chess960(chess960) => self.options.chess960 = chess960,
             Change::ShowWdl(show_wdl) => self.options.show_wdl = show_wdl,
+            Change::LimitStrength(on) => self.options.limit_strength = on,
+            Change::Rating(rating) => self.options.rating = rating,
             Change::PgnComment(pgn_comment) => self.options.pgn_comment = pgn_comment,
             Change::SyzygyPath(path) => self.use_tablebase(path.as_deref())?,
             Change::ProbeDepth(depth) => self.probe_by(|rules| rules.depth = depth),

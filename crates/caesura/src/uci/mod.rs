@@ -14,6 +14,7 @@ mod link;
 mod options;
 mod output;
 mod people;
+mod strength;
 mod task;
 mod tune;
 

@@ -11,6 +11,7 @@ use search::{
 use thiserror::Error;
 
 use super::command::excerpt;
+use super::strength::RATINGS;
 
 const TABLE_MB: RangeInclusive<i32> = 1..=65_536;
 const THREADS: RangeInclusive<i32> = 1..=1_024;
@@ -40,6 +41,10 @@ pub struct Options {
     pub chess960: bool,
     /// Whether the chances to win, draw and lose stand beside each score.
     pub show_wdl: bool,
+    /// Whether to play no better than [`rating`](Self::rating).
+    pub limit_strength: bool,
+    /// The rating to play at if strength is limited.
+    pub rating: i32,
     /// Whether a line with what null moves did comes before each move.
     pub pgn_comment: bool,
     /// When to ask tables of endings.
@@ -60,6 +65,8 @@ impl Default for Options {
             multi_pv: 1,
             chess960: false,
             show_wdl: false,
+            limit_strength: false,
+            rating: *RATINGS.start(),
             pgn_comment: false,
             probe_rules: ProbeRules::default(),
         }
@@ -115,6 +122,10 @@ pub enum Change {
     Chess960(bool),
     /// [`Options::show_wdl`].
     ShowWdl(bool),
+    /// [`Options::limit_strength`].
+    LimitStrength(bool),
+    /// [`Options::rating`].
+    Rating(i32),
     /// [`Options::pgn_comment`].
     PgnComment(bool),
     /// Syzygy tables are those of these folders, or there are none.
@@ -200,7 +211,9 @@ enum Kind {
 
 /// What who plays may want to set. These stand at the top of a dialog.
 fn common() -> Vec<Declaration> {
-    let Options { settings, overhead, chess960, show_wdl, pgn_comment, .. } = Options::default();
+    let Options {
+        settings, overhead, chess960, show_wdl, limit_strength, rating, pgn_comment, ..
+    } = Options::default();
     let options = [
         (
             "Hash",
@@ -254,6 +267,18 @@ fn common() -> Vec<Declaration> {
         ),
         ("UCI_Chess960", Kind::Check { default: chess960, change: |_, on| Change::Chess960(on) }),
         ("UCI_ShowWDL", Kind::Check { default: show_wdl, change: |_, on| Change::ShowWdl(on) }),
+        (
+            "UCI_LimitStrength",
+            Kind::Check { default: limit_strength, change: |_, on| Change::LimitStrength(on) },
+        ),
+        (
+            "UCI_Elo",
+            Kind::Spin {
+                default: rating,
+                range: RATINGS,
+                change: |_, rating| Change::Rating(rating),
+            },
+        ),
         // An analysis is searched as a game is.
         ("UCI_AnalyseMode", Kind::Check { default: false, change: |_, _| Change::Nothing }),
         (

@@ -44,6 +44,34 @@ fn a_table_that_the_system_refuses_leaves_the_old_one() {
     assert!(engine.answer("setoption name Hash value 2").is_empty());
 }
 
+/// Each thread wants a stack and a memory of its own.
+#[test]
+fn threads_that_the_system_refuses_leave_the_others() {
+    let mut shell = Command::new("sh");
+    let script = format!("ulimit -v 1000000 && exec '{}'", env!("CARGO_BIN_EXE_caesura"));
+    let mut engine = Engine::run(shell.args(["-c", &script]));
+    for threads in [100, 20, 1_024] {
+        assert!(engine.answer(&format!("setoption name Threads value {threads}")).is_empty());
+        let lines = engine.search("go depth 6");
+        let lines: Vec<_> =
+            lines.into_iter().filter(|line| !line.starts_with("info string")).collect();
+        assert_is_answered(&lines, &format!("with up to {threads} threads"));
+    }
+}
+
+/// Most of them wait for a processor, the first perhaps too.
+#[test]
+fn more_threads_than_processors_keep_to_every_limit() {
+    let mut engine = Engine::start();
+    assert!(engine.answer("setoption name Threads value 256").is_empty());
+    let lines = engine.search("go nodes 20000");
+    assert_is_answered(&lines, "nodes");
+    assert!(last_number(&lines, "nodes") < 30_000, "{lines:?}");
+    engine.send("go infinite");
+    engine.send("stop");
+    assert_is_answered(&engine.until("bestmove"), "stop");
+}
+
 #[test]
 fn row_40_threads_out_of_range_are_refused() {
     let mut engine = Engine::start();
