@@ -33,13 +33,10 @@ impl Checks {
         from[Piece::Rook as usize] = straight;
         from[Piece::Queen as usize] = diagonal | straight;
 
-        let en_passant = board.en_passant().map_or(BitBoard::EMPTY, |file| {
-            Square::new(file, Rank::Sixth.relative_to(us)).bitboard()
-        });
         Self {
             from,
             uncovering: uncovering(board, king),
-            special: board.colors(us) | en_passant,
+            special: special(board),
             last_rank: Rank::Eighth.relative_to(us).bitboard(),
         }
     }
@@ -86,6 +83,15 @@ impl Checks {
             _ => own,
         }
     }
+}
+
+/// The squares of castling and of taking en passant, where more men move than the one that is named.
+fn special(board: &Board) -> BitBoard {
+    let us = board.side_to_move();
+    let en_passant = board
+        .en_passant()
+        .map_or(BitBoard::EMPTY, |file| Square::new(file, Rank::Sixth.relative_to(us)).bitboard());
+    board.colors(us) | en_passant
 }
 
 /// The men that uncover a check on `king` by leaving their line.
@@ -181,9 +187,6 @@ impl Net {
         for pawn in men(Piece::Pawn) {
             guarded |= get_pawn_attacks(pawn, us);
         }
-        let en_passant = board.en_passant().map_or(BitBoard::EMPTY, |file| {
-            Square::new(file, Rank::Sixth.relative_to(us)).bitboard()
-        });
         let near = get_king_moves(king);
         Self {
             flights: near & !board.colors(!us) & !guarded,
@@ -191,7 +194,7 @@ impl Net {
             occupied,
             us,
             near,
-            special: ours | en_passant,
+            special: special(board),
         }
     }
 

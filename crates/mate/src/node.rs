@@ -70,3 +70,21 @@ impl Node {
         !takers.is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_part_of_a_question_where_it_may_run_out_before_the_mate() {
+        let key = |clock: u32, moves| {
+            let board = format!("8/8/8/8/8/k7/8/KQ6 w - - {clock} 90").parse().unwrap();
+            Node::root(&board, moves).question().key
+        };
+        // Three moves are five plies.
+        assert_eq!(key(0, 3), key(95, 3));
+        assert_ne!(key(95, 3), key(96, 3));
+        assert_ne!(key(96, 3), key(97, 3));
+        assert_eq!(key(96, 3), key(96, 4));
+    }
+}

@@ -3,9 +3,9 @@
 mod common;
 
 use chess::random::SplitMix64;
-use chess::{Game, Position};
+use chess::{Game, Move, Position};
 use common::{found, minimax, random_position, solve};
-use mate::{Limits, Solver, verify};
+use mate::{Flaw, Limits, Solver, Verdict, verify};
 
 /// Compares verdict, length and keys, and walks the proof.
 fn check(solver: &mut Solver, position: &Position, longest: u32) -> Option<u32> {
@@ -55,6 +55,37 @@ fn the_clock_ends_games_before_their_mates() {
         spoilt += usize::from(solve(&fresh, 3).verdict != solve(&position, 3).verdict);
     }
     assert!(mates > 20 && spoilt > 20, "{mates} mates, {spoilt} spoilt by the clock");
+}
+
+#[test]
+fn a_mate_against_one_reply_alone_is_not_proved() {
+    let mut solver = Solver::new(1).unwrap();
+    let mut random = SplitMix64::new(12);
+    let mut claims = 0;
+    for _ in 0..2_000 {
+        let position = random_position(&mut random, "KQkp", 0);
+        if minimax(&position, 2).is_some() {
+            continue;
+        }
+        // To each of these the first reply in the order of moves is a blunder.
+        let lines: Vec<[Move; 3]> = position
+            .legal_moves()
+            .into_iter()
+            .filter_map(|m| {
+                let child = position.play(m);
+                let reply = *child.legal_moves().first()?;
+                let (_, mates) = minimax(&child.play(reply), 1)?;
+                Some([m, reply, mates[0]])
+            })
+            .collect();
+        let Some(line) = lines.first() else { continue };
+        let keys = lines.iter().map(|[key, ..]| *key).collect();
+        let claim = Verdict::Mate { moves: 2, line: line.to_vec(), keys };
+        let flaw = verify(&mut solver, &position, &claim, 2);
+        assert!(matches!(flaw, Err(Flaw::Unproved { claimed: true, .. })), "{position}: {flaw:?}");
+        claims += 1;
+    }
+    assert!(claims > 20, "{claims}");
 }
 
 /// The positions of a game at random, until it ends.

@@ -153,6 +153,8 @@ impl Tables {
         seed: u64,
     ) -> Result<(), ProbeError> {
         let table = self.table(material)?;
+        // More draws than this meet hardly any position that was not met.
+        let count = count.min(8 * table.index.len() as u64);
         let (mut random, mut checked, mut tries) = (SplitMix64::new(seed), 0, 0);
         while checked < count && tries < MOST_TRIES * count {
             tries += 1;
