@@ -9,14 +9,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use chess::Position;
-use chess::notation::Fen;
+use chess::notation::{Epd, Fen};
 use lab::mates::{self, Answer, Judgement, Plan};
-use lab::report::{OutputFile, grouped, table};
-use lab::suite::{BUILTIN, Problem, Selection, Suite};
+use lab::report::{grouped, table};
+use lab::suite::{Problem, Selection};
 use mate::{MAX_MOVES, Verdict};
 use search::DEFAULT_TABLE_MB;
 
-use crate::experiment::{Progress, count, jobs_or_all, warn};
+use crate::experiment::{Progress, count, jobs_or_all, load_suite, output_beside, warn};
 
 /// Arguments of `mate`.
 #[derive(clap::Args)]
@@ -66,12 +66,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.csv.is_some() {
         return Err("--csv is for suites".into());
     }
-    let fen = Fen::parse(&text)
-        .map_err(|error| format!("invalid FEN '{}': {error}", text.escape_debug()))?;
-    warn(&fen.warnings.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let position = one_position(&text)?;
     for mut solver in mates::solvers(&plan, 1)? {
-        let answer = Answer::find(&mut solver, &fen.position, None, &plan);
-        tell(&fen.position, &answer, &plan)?;
+        let answer = Answer::find(&mut solver, &position, None, &plan);
+        tell(&position, &answer, &plan)?;
         if let Some(Err(flaw)) = answer.verified {
             return Err(flaw.into());
         }
@@ -80,6 +78,18 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The position of a FEN, or of a line of EPD that somebody pastes.
+fn one_position(text: &str) -> Result<Position, String> {
+    match (Fen::parse(text), Epd::parse(text)) {
+        (Ok(fen), _) => {
+            warn(&fen.warnings.iter().map(ToString::to_string).collect::<Vec<_>>());
+            Ok(fen.position)
+        }
+        (Err(_), Ok(epd)) => Ok(epd.position),
+        (Err(error), Err(_)) => Err(format!("invalid FEN '{}': {error}", text.escape_debug())),
+    }
 }
 
 /// A FEN has several words, and no ending of a file.
@@ -124,25 +134,15 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 fn solve_suite(name: &str, plan: &Plan, args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let file = args.csv.as_deref().map(OutputFile::prepare).transpose()?;
-    let selection = Selection::default();
-    let suite = match Suite::builtin(name, &selection) {
-        Some(suite) => suite?,
-        None => Suite::load(Path::new(name), &selection)?,
-    };
-    let is_builtin = BUILTIN.iter().any(|(known, _)| *known == name);
-    let path = Path::new(name).canonicalize().ok().filter(|_| !is_builtin);
-    if let (Some(file), Some(path)) = (&file, path)
-        && file.target() == path
-    {
-        return Err(format!("--csv would overwrite the suite {name}").into());
-    }
-    warn(&suite.warnings);
+    let name = Path::new(name);
+    let csv =
+        args.csv.as_deref().map(|path| output_beside(Some(name), "--csv", path)).transpose()?;
+    let suite = load_suite(name, &Selection::default())?;
     let mut progress = Progress::new(suite.problems.len());
     let answers = mates::run(&suite, plan, jobs_or_all(args.jobs), |done| progress.update(done))?;
     progress.finish();
-    if let Some(file) = file {
-        file.write(|out| mates::write_csv(&suite, plan, &answers, out))?;
+    if let Some(csv) = csv {
+        csv.write(|out| mates::write_csv(&suite, plan, &answers, out))?;
     }
     let judged: Vec<_> = suite.problems.iter().zip(&answers).collect();
     let mut out = io::stdout().lock();

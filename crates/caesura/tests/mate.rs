@@ -27,6 +27,10 @@ fn a_position_is_answered_with_line_and_keys() {
     assert_eq!(stdout(&output).lines().next(), Some("not decided: the nodes ran out"));
     assert_eq!(output.status.code(), Some(1));
 
+    let line = "8/4N3/8/8/8/2b1p3/p1K1P3/k7 w - - bm Nc6; dm 3; id \"pasted\";";
+    let output = run(folder.path(), "mate", &[line]);
+    assert!(stdout(&output).starts_with("mate in 3: Nc6 "), "{}", stderr(&output));
+
     for (fen, over) in [
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "the game is over: stalemate"),
         ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "the game is over: mate"),

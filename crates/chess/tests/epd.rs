@@ -70,6 +70,7 @@ fn errors_name_the_operation_and_the_cause() {
     assert_eq!(error("c1 \"a\"; c1 \"b\";"), "operation c1 stands twice");
     assert_eq!(error("fmvn 1; fmvn 1;"), "operation fmvn stands twice");
     assert_eq!(error("dm soon;"), "operation dm: 'soon' is not a number of moves");
+    assert_eq!(error("dm 0;"), "operation dm: '0' is not a number of moves");
     assert_eq!(
         error("hmvc 101;"),
         "operation hmvc: half-move clock '101' is not a number from 0 to 100"

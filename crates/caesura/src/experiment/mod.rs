@@ -75,15 +75,10 @@ impl Options {
     /// The suite in a file, a built-in one, or all that are built in. What is doubtful about it is
     /// told on standard error.
     pub fn load(&self, selection: &Selection) -> Result<Suite, SuiteError> {
-        let suite = match &self.suite {
-            None => Suite::default_builtin(selection),
-            Some(path) => {
-                let builtin = path.to_str().and_then(|name| Suite::builtin(name, selection));
-                builtin.unwrap_or_else(|| Suite::load(path, selection))
-            }
-        }?;
-        warn(&suite.warnings);
-        Ok(suite)
+        match &self.suite {
+            Some(suite) => load_suite(suite, selection),
+            None => Suite::default_builtin(selection).inspect(|suite| warn(&suite.warnings)),
+        }
     }
 
     /// The files to write, all of them writable, and the exporter of what goes into each: those of
@@ -94,20 +89,13 @@ impl Options {
         json: Exporter,
         more: Vec<(&'static str, &Path, Exporter)>,
     ) -> Result<Vec<(OutputFile, Exporter)>, Box<dyn Error>> {
-        let is_builtin = |path: &Path| BUILTIN.iter().any(|(name, _)| path.as_os_str() == *name);
-        let suite = self.suite.as_deref().filter(|path| !is_builtin(path));
-        // A suite that is not there is told of when it is read.
-        let suite = suite.and_then(|path| path.canonicalize().ok());
         let of_all = [("--csv", &self.csv, csv), ("--json", &self.json, json)];
         let of_all = of_all.into_iter().filter_map(|(option, path, exporter)| {
             path.as_deref().map(|path| (option, path, exporter))
         });
         let mut files: Vec<(&str, OutputFile, Exporter)> = Vec::new();
         for (option, path, exporter) in of_all.chain(more) {
-            let file = OutputFile::prepare(path)?;
-            if suite.as_deref() == Some(file.target()) {
-                return Err(format!("{option} would overwrite the suite {}", path.display()).into());
-            }
+            let file = output_beside(self.suite.as_deref(), option, path)?;
             let same = files.iter().find(|(_, other, _)| other.target() == file.target());
             if let Some((other, ..)) = same {
                 return Err(format!("{other} and {option} both name {}", path.display()).into());
@@ -116,6 +104,30 @@ impl Options {
         }
         Ok(files.into_iter().map(|(_, file, exporter)| (file, exporter)).collect())
     }
+}
+
+/// A built-in suite, or that in a file. What is doubtful about it is told on standard error.
+pub fn load_suite(name: &Path, selection: &Selection) -> Result<Suite, SuiteError> {
+    let builtin = name.to_str().and_then(|name| Suite::builtin(name, selection));
+    let suite = builtin.unwrap_or_else(|| Suite::load(name, selection))?;
+    warn(&suite.warnings);
+    Ok(suite)
+}
+
+/// A file to write, named by an option, that is not the suite.
+pub fn output_beside(
+    suite: Option<&Path>,
+    option: &str,
+    path: &Path,
+) -> Result<OutputFile, Box<dyn Error>> {
+    let file = OutputFile::prepare(path)?;
+    let is_builtin = |path: &&Path| BUILTIN.iter().any(|(name, _)| path.as_os_str() == *name);
+    let suite = suite.filter(|path| !is_builtin(path));
+    // A suite that is not there is told of when it is read.
+    if suite.and_then(|path| path.canonicalize().ok()).as_deref() == Some(file.target()) {
+        return Err(format!("{option} would overwrite the suite {}", path.display()).into());
+    }
+    Ok(file)
 }
 
 /// How many warnings are told of one by one.

@@ -157,7 +157,8 @@ impl Epd {
             "dm" => {
                 first(self.mate_in.is_some())?;
                 let bad = || EpdError::MateDistance(excerpt(operand));
-                self.mate_in = Some(operand.parse().map_err(|_| bad())?);
+                self.mate_in =
+                    Some(operand.parse().ok().filter(|&moves| moves > 0).ok_or_else(bad)?);
             }
             "id" => {
                 first(self.id.is_some())?;
