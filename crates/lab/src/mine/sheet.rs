@@ -1,17 +1,20 @@
 //! The file that is filled: a suite that says how it was made and how far.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use chess::notation::{Epd, EpdError};
 use thiserror::Error;
 
+use crate::report::{OutputFile, OutputFileError};
+
 /// A suite under way. It is always written whole, beside its place, and then put there: so whatever
 /// breaks the work off, the file holds all of the games that it says it holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub struct Sheet {
     path: PathBuf,
+    file: OutputFile,
     head: String,
     games: usize,
     positions: Vec<Epd>,
@@ -28,14 +31,9 @@ pub enum SheetError {
         /// What the system says.
         cause: io::Error,
     },
-    /// It cannot be written. What stood there is still there.
-    #[error("cannot write {}: {cause}", path.display())]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        cause: io::Error,
-    },
+    /// It cannot be written, or is no file. What stood there is still there.
+    #[error(transparent)]
+    Unwritable(#[from] OutputFileError),
     /// What is there does not begin as this work would.
     #[error("{} is not of this work: it should begin with '{wanted}', and begins with '{found}'", path.display())]
     Foreign {
@@ -74,8 +72,10 @@ impl Sheet {
     /// # Errors
     /// [`SheetError`] if the file is something else; it stays as it is.
     pub fn open(path: &Path, head: String) -> Result<Self, SheetError> {
-        let mut sheet = Self { path: path.to_owned(), head, games: 0, positions: Vec::new() };
-        let content = match fs::read_to_string(path) {
+        // A device would be read without an end.
+        let file = OutputFile::prepare(path)?;
+        let mut sheet = Self { path: path.to_owned(), file, head, games: 0, positions: Vec::new() };
+        let content = match fs::read_to_string(sheet.file.target()) {
             Ok(content) => content,
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(sheet),
             Err(cause) => return Err(SheetError::Unreadable { path: sheet.path, cause }),
@@ -139,13 +139,7 @@ impl Sheet {
         }
         let [before, after] = GAMES;
         let _ = writeln!(text, "{before}{}{after}", self.games);
-        let beside = self.path.with_added_extension("part");
-        let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, &self.path));
-        written.map_err(|cause| {
-            // The error at hand says more than one about a file that nobody asked for.
-            let _ = fs::remove_file(&beside);
-            SheetError::Unwritable { path: self.path.clone(), cause }
-        })
+        Ok(self.file.write(|out| out.write_all(text.as_bytes()))?)
     }
 
     fn first_line(&self) -> String {
@@ -170,7 +164,7 @@ mod tests {
         sheet.add_game([].into_iter());
         sheet.save().unwrap();
         let again = Sheet::open(&path, "made by me".to_owned()).unwrap();
-        assert_eq!(again, sheet);
+        assert_eq!(again.positions(), sheet.positions());
         assert_eq!((again.games(), again.positions().len()), (2, 1));
     }
 
@@ -201,8 +195,22 @@ mod tests {
     #[test]
     fn a_sheet_that_cannot_be_written_says_so() {
         let folder = tempfile::tempdir().unwrap();
-        let sheet = Sheet::open(&folder.path().join("none/mates.epd"), String::new()).unwrap();
-        let error = sheet.save().unwrap_err().to_string();
-        assert!(error.starts_with("cannot write"), "{error}");
+        let device = folder.path().join("device");
+        std::os::unix::fs::symlink("/dev/zero", &device).unwrap();
+        for path in [folder.path().join("none/mates.epd"), device] {
+            let error = Sheet::open(&path, String::new()).unwrap_err().to_string();
+            assert!(error.starts_with("cannot write"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_link_leads_to_the_sheet() {
+        let folder = tempfile::tempdir().unwrap();
+        let [real, link] = ["real.epd", "link.epd"].map(|name| folder.path().join(name));
+        fs::write(&real, "").unwrap();
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        Sheet::open(&link, "made by me".to_owned()).unwrap().save().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::read_to_string(&real).unwrap().starts_with("# made by me"));
     }
 }
