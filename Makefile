@@ -11,7 +11,7 @@
 # make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
 # make ablation   what each technique is worth, for docs/ablation.md (ABLATION='--games 40' has fewer; hours)
 # make documents  what the program says in docs/null-move (minutes)
-# make prove      each position of suites/zugzwang.epd against the tables of all endings, and each mate by a proof (minutes)
+# make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
 # make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
 
 EXE ?= caesura
@@ -139,7 +139,7 @@ TABLES ?= target/tables
 prove: plain
 	target/release/caesura tables make '$(TABLES)'
 	target/release/caesura tables check '$(TABLES)'
-	CAESURA_TABLES='$(abspath $(TABLES))' cargo test --locked --package tables --package lab --test published --test zugzwang
+	CAESURA_TABLES='$(abspath $(TABLES))' cargo test --locked --package tables --package lab --test published --test zugzwang --test mined
 	target/release/caesura mate mate4 --verify
 	target/release/caesura mate mate5 --verify
 

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """Measures what each technique of the full engine is worth, and writes the table of docs/ablation.md.
 
-    python3 docs/ablation.py ./caesura [--player modern:3] [--depth 10] [--nodes 200000]
-        [--games 400] [--game-nodes 5000] [--jobs 2] [--suites DIR] [--folder target/ablation] [--page FILE]
+    python3 docs/ablation.py ./caesura [--player modern:3] [--depth 10] [--nodes 20000]
+        [--games 400] [--game-nodes 5000] [--jobs 2] [--folder target/ablation] [--page FILE]
 
 An experiment and a gauntlet, both of the whole against the whole without each technique. Everything is
-kept in a store in FOLDER: the same command goes on where it was broken off, and more games prolong the
-gauntlet. Suites that are not part of the project are looked for in DIR and left out if they are not there.
+kept in a store in FOLDER: the same command goes on where it was broken off, and more games prolong the gauntlet.
 """
 
 import argparse
@@ -21,8 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 BLOCK = re.compile(r"(<!-- ablation -->\n).*?(<!-- /ablation -->)", re.DOTALL)
 # Nodes are counted where nobody set a trap, and positions solved wherever an answer is known.
 COUNTED = "middlegames"
-SHIPPED = ["traps"]
-ELSEWHERE = ["wcs.epd", "ecm.epd"]
+SOLVED = ["traps", "mate4", "tactics", "quiet", "zugzwang", "zugzwang_mates"]
 EXPERIMENT = """\
 name = "ablation"
 preset = "caesura"
@@ -37,7 +35,6 @@ depths = {depth}
 SUITE = """
 [[suites]]
 suite = "{suite}"
-optional = true
 nodes = {nodes}
 """
 
@@ -59,12 +56,10 @@ def arguments():
     parser.add_argument("caesura", type=pathlib.Path, help="the engine")
     parser.add_argument("--player", default="", help="the whole, without preset [the engine's own]")
     parser.add_argument("--depth", type=int, default=10, help="at which nodes are counted [10]")
-    parser.add_argument("--nodes", type=int, default=200_000, help="within which to solve [200000]")
+    parser.add_argument("--nodes", type=int, default=20_000, help="within which to solve [20000]")
     parser.add_argument("--games", type=int, default=400, help="against each other player [400]")
     parser.add_argument("--game-nodes", type=int, default=5_000, help="a move [5000]")
     parser.add_argument("--jobs", type=int, help="searches and games at a time [all processors]")
-    parser.add_argument("--suites", type=pathlib.Path, default=HERE.parent / "shared/suites",
-                        help="where other suites are [shared/suites]")
     parser.add_argument("--folder", type=pathlib.Path, default=HERE.parent / "target/ablation",
                         help="what is kept [target/ablation]")
     parser.add_argument("--page", type=pathlib.Path, default=HERE / "ablation.md",
@@ -103,11 +98,11 @@ def run(options, command, *words):
 def experiment(options):
     """Nodes and solved positions: what the report has for each suite."""
     text = EXPERIMENT.format(player=options.player, counted=COUNTED, depth=options.depth)
-    for suite in SHIPPED + ELSEWHERE:
+    for suite in SOLVED:
         text += SUITE.format(suite=suite, nodes=options.nodes)
     file = options.folder / "ablation.toml"
     file.write_text(text, encoding="utf-8")
-    return run(options, ["lab", "run", file], "--suites", options.suites)["suites"]
+    return run(options, ["lab", "run", file])["suites"]
 
 
 def gauntlet(options):

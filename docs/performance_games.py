@@ -42,7 +42,7 @@ def overhead(caesura, folder):
             return max((int(count.replace(",", "")) for count in counts), default=0)
 
         # Callgrind keeps the searches of games, which are counted, apart from those of others.
-        return inclusive("PROGRAM TOTALS"), inclusive("Search<O>>::iterate")
+        return inclusive("PROGRAM TOTALS"), inclusive("Search<O>>::deepen")
 
     (all_few, search_few), (all_many, search_many) = instructions(2), instructions(12)
     everything, search = all_many - all_few, search_many - search_few

@@ -17,6 +17,8 @@ import subprocess
 import sys
 import time
 
+from ladder import write_book
+
 # How fastchess says in brackets why a game ended, and what that means.
 FAULTS = {
     "crash": ["disconnect", "stall"],
@@ -59,10 +61,7 @@ def play(options, fastchess):
     """Plays all games, and returns the lines that fastchess printed."""
     engine = options.caesura.resolve()
     book = options.out.resolve() / "openings.epd"
-    genfens = f"genfens {options.games // 2} seed {options.seed} book None"
-    said = subprocess.run([engine, genfens, "quit"], capture_output=True, text=True, check=True).stdout
-    fens = [line.split("genfens ")[1].split() for line in said.splitlines() if " genfens " in line]
-    book.write_text("".join("{} {} {} {} hmvc {}; fmvn {};\n".format(*fen) for fen in fens))
+    write_book(options.caesura, options.games // 2, options.seed, book)
     games = options.out.resolve() / "games.pgn"
     games.unlink(missing_ok=True)
     command = [fastchess]
