@@ -8,7 +8,7 @@ use cozy_chess::{
     get_rook_rays,
 };
 
-use crate::keys::{self, Key};
+use crate::keys::{self, Key, Shares};
 use crate::moves::{Move, MoveList};
 
 /// Plies without capture or pawn move after which a player may claim a draw.
@@ -205,6 +205,24 @@ impl Position {
         child.reversible = if clock == 0 { 0 } else { self.reversible.saturating_add(1) };
         child.refresh_key();
         child
+    }
+
+    /// The key of the position after a legal move, found without playing it. Where the move changes
+    /// rights, castles, takes en passant or promotes, it is the key of no position at hand: it serves
+    /// to have what a table knows on its way from memory.
+    #[inline]
+    #[must_use]
+    pub fn expected_key(&self, m: Move) -> Key {
+        let (shares, us) = (Shares::of_all(), self.side_to_move());
+        let share = |color, square: Square, piece: Option<Piece>| {
+            piece.map_or(0, |piece| shares.man(color, piece, square))
+        };
+        let moved = self.piece_on(m.from());
+        self.key
+            ^ shares.turn()
+            ^ share(us, m.from(), moved)
+            ^ share(us, m.to(), moved)
+            ^ share(!us, m.to(), self.piece_on(m.to()))
     }
 
     /// The position after a null move: the other side is to move, and nobody can take en

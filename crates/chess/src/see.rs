@@ -35,12 +35,17 @@ impl Exchange<'_> {
     fn exposes_king(&self, us: Color, occupied: BitBoard) -> bool {
         let board = self.position.board();
         let king = board.king(us);
+        // The king was safe from a distance as long as all of these stood where they did.
+        let gone = board.occupied() & !occupied;
         let enemies = board.colors(!us) & occupied & !self.square.bitboard();
-        let queens = board.pieces(Piece::Queen);
-        let diagonal = enemies & (board.pieces(Piece::Bishop) | queens) & get_bishop_rays(king);
-        let straight = enemies & (board.pieces(Piece::Rook) | queens) & get_rook_rays(king);
-        (!diagonal.is_empty() && !(get_bishop_moves(king, occupied) & diagonal).is_empty())
-            || (!straight.is_empty() && !(get_rook_moves(king, occupied) & straight).is_empty())
+        let sees = |piece, rays: BitBoard, moves: fn(Square, BitBoard) -> BitBoard| {
+            let sliders = enemies & (board.pieces(piece) | board.pieces(Piece::Queen)) & rays;
+            !(gone & rays).is_empty()
+                && !sliders.is_empty()
+                && !(moves(king, occupied) & sliders).is_empty()
+        };
+        sees(Piece::Bishop, get_bishop_rays(king), get_bishop_moves)
+            || sees(Piece::Rook, get_rook_rays(king), get_rook_moves)
     }
 
     /// The squares from which `us` attacks the exchange through what still stands.

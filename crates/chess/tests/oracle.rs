@@ -107,7 +107,16 @@ fn is_consistent(position: &Position) {
     position.each_quiet_move(|m| found_quiet.push(m));
     assert_eq!((found_tactical, found_quiet), (tactical, quiet), "{position}");
     for m in position.legal_moves() {
-        assert_eq!(position.gives_check(m), position.play(m).in_check(), "{position} {m:?}");
+        let child = position.play(m);
+        assert_eq!(position.gives_check(m), child.in_check(), "{position} {m:?}");
+        let rights = |of: &Position| Color::ALL.map(|color| *of.board().castle_rights(color));
+        let is_plain = rights(position) == rights(&child)
+            && [position, &child].iter().all(|of| of.en_passant().is_none())
+            && m.promotion().is_none()
+            && !position.is_castling(m);
+        if is_plain {
+            assert_eq!(position.expected_key(m), child.key(), "{position} {m:?}");
+        }
     }
     for color in Color::ALL {
         let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];

@@ -78,7 +78,6 @@ mod tests {
             m: Move::new(Square::E2, Square::E4, None),
             index,
             is_quiet: true,
-            gives_check: false,
             is_killer: false,
             merit: 0,
         };

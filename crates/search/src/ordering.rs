@@ -33,11 +33,46 @@ pub(crate) struct Order<'a> {
 
 /// Moves with their promise, handed out best first.
 pub(crate) struct Picker {
-    moves: ArrayVec<(i32, Move), 256>,
+    /// In the order of generation; those that were handed out are [`Promising::NONE`].
+    moves: ArrayVec<Promising, 256>,
     /// The move that comes first whatever it promises.
     first: Option<Move>,
-    next: usize,
     pending: Pending,
+}
+
+/// A move, what it promises and its place: one number, so that the best of many is found without a
+/// branch, and of equals the one that was generated first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Promising(u64);
+
+impl Promising {
+    /// No move.
+    const NONE: Self = Self(0);
+    const PROMISE_SHIFT: u32 = 32;
+    const PLACE_SHIFT: u32 = 16;
+
+    #[inline]
+    fn new(promise: i32, place: usize, m: Move) -> Self {
+        let promise = u64::from(promise.cast_unsigned() ^ 1 << 31);
+        let place = u64::from(!(place as u16));
+        Self(promise << Self::PROMISE_SHIFT | place << Self::PLACE_SHIFT | u64::from(m.to_bits()))
+    }
+
+    #[inline]
+    fn promise(self) -> i32 {
+        ((self.0 >> Self::PROMISE_SHIFT) as u32 ^ 1 << 31).cast_signed()
+    }
+
+    #[inline]
+    fn place(self) -> usize {
+        usize::from(!((self.0 >> Self::PLACE_SHIFT) as u16))
+    }
+
+    /// The move, unless it is none.
+    #[inline]
+    fn chess_move(self) -> Option<Move> {
+        Move::from_bits(self.0 as u16)
+    }
 }
 
 /// Moves that are still to be generated.
@@ -64,7 +99,7 @@ impl Picker {
                 (_, true) => order.tactical(m),
                 (_, false) => order.quiet(m),
             };
-            picker.moves.push((promise, m));
+            picker.add(promise, m);
         }
         picker
     }
@@ -72,7 +107,9 @@ impl Picker {
     /// The same moves, each class of which is generated and ordered when its turn has come.
     pub(crate) fn in_stages(order: &Order, first: Option<Move>) -> Self {
         let mut picker = Self::empty(first.filter(|&m| order.position.is_legal(m)));
-        picker.moves.extend(picker.first.map(|m| (TABLE_MOVE, m)));
+        if let Some(m) = picker.first {
+            picker.add(TABLE_MOVE, m);
+        }
         picker.pending = Pending::Everything;
         picker
     }
@@ -83,7 +120,7 @@ impl Picker {
         for m in position.captures() {
             let is_first = Some(m) == first;
             let promise = if is_first { TABLE_MOVE } else { victim_and_attacker(position, m) };
-            picker.moves.push((promise, m));
+            picker.add(promise, m);
         }
         picker
     }
@@ -95,7 +132,7 @@ impl Picker {
             if m.promotion().is_none_or(|piece| piece == Piece::Queen) {
                 let is_first = Some(m) == first;
                 let promise = if is_first { TABLE_MOVE } else { order.by_victim(m) };
-                picker.moves.push((promise, m));
+                picker.add(promise, m);
             }
         });
         picker
@@ -103,14 +140,19 @@ impl Picker {
 
     #[inline]
     fn empty(first: Option<Move>) -> Self {
-        Self { moves: ArrayVec::new(), first, next: 0, pending: Pending::Nothing }
+        Self { moves: ArrayVec::new(), first, pending: Pending::Nothing }
+    }
+
+    #[inline]
+    fn add(&mut self, promise: i32, m: Move) {
+        self.moves.push(Promising::new(promise, self.moves.len(), m));
     }
 
     /// How many moves have been good before: the table's here, quiet ones elsewhere in the tree.
     /// Of moves that are still to be generated nothing is known.
     pub(crate) fn proven_moves(&self) -> usize {
         let is_proven = |promise| promise == TABLE_MOVE || (QUIET + 1..EVASION).contains(&promise);
-        self.moves.iter().filter(|&&(promise, _)| is_proven(promise)).count()
+        self.moves.iter().filter(|m| is_proven(m.promise())).count()
     }
 
     /// Leaves out the quiet moves that have not been handed out.
@@ -121,12 +163,9 @@ impl Picker {
             Pending::Quiet => self.pending = Pending::Nothing,
             Pending::Tactical => {}
             Pending::Nothing => {
-                let handed_out = self.next;
-                let mut index = 0;
-                self.moves.retain(|(promise, _)| {
-                    index += 1;
-                    index <= handed_out || !is_quiet(*promise)
-                });
+                for m in self.moves.iter_mut().filter(|m| is_quiet(m.promise())) {
+                    *m = Promising::NONE;
+                }
             }
         }
     }
@@ -136,8 +175,9 @@ impl Picker {
     #[inline]
     pub(crate) fn next(&mut self, order: &Order) -> Option<Move> {
         loop {
-            let best = self.best();
-            let promise = best.map_or(i32::MIN, |best| self.moves[best].0);
+            // Selecting is cheaper than sorting.
+            let best = self.moves.iter().fold(Promising::NONE, |best, &m| best.max(m));
+            let promise = best.promise();
             match self.pending {
                 Pending::Everything | Pending::Tactical if promise < TABLE_MOVE => {
                     let is_all = self.pending == Pending::Everything;
@@ -152,35 +192,22 @@ impl Picker {
                 }
                 _ => {}
             }
-            let best = best?;
-            let m = self.moves[best].1;
+            let m = best.chess_move()?;
+            let place = best.place();
             if (GOOD_CAPTURE - CLASS..TABLE_MOVE).contains(&promise) && !order.keeps_material(m) {
-                self.moves[best].0 = promise - GOOD_CAPTURE + LOSING_CAPTURE;
+                let promise = promise - GOOD_CAPTURE + LOSING_CAPTURE;
+                self.moves[place] = Promising::new(promise, place, m);
                 continue;
             }
-            self.moves[self.next..=best].rotate_right(1);
-            self.next += 1;
+            self.moves[place] = Promising::NONE;
             return Some(m);
         }
-    }
-
-    /// Where the best of the moves that are left stands. Selecting is cheaper than sorting.
-    #[inline]
-    fn best(&self) -> Option<usize> {
-        let rest = self.moves.get(self.next..)?;
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].0 > rest[best].0 {
-                best = i;
-            }
-        }
-        (!rest.is_empty()).then_some(self.next + best)
     }
 
     fn add_tactical_moves(&mut self, order: &Order) {
         order.position.each_tactical_move(|m| {
             if Some(m) != self.first {
-                self.moves.push((order.tactical(m), m));
+                self.add(order.tactical(m), m);
             }
         });
     }
@@ -188,7 +215,7 @@ impl Picker {
     fn add_quiet_moves(&mut self, order: &Order) {
         order.position.each_quiet_move(|m| {
             if Some(m) != self.first {
-                self.moves.push((order.quiet(m), m));
+                self.add(order.quiet(m), m);
             }
         });
     }

@@ -21,12 +21,14 @@ impl<O: Observer> Search<'_, O> {
     pub(crate) fn quiesce(&mut self, position: &Position, window: Window, ply: Ply) -> Found {
         self.observer.quiescence_node(window);
         let on = self.features;
+        let must_evade = on.quiescence_evasions && position.in_check() && ply < MAX_PLY;
+        // Before the table is asked, whose answer may still be on its way from memory.
+        let value = (!must_evade).then(|| self.evaluate(position));
         let known = on.quiescence_table.then(|| self.table.probe(position.key(), ply)).flatten();
         if let Some(entry) = known.filter(|entry| entry.answers(Depth::new(0), window)) {
             return Ok(entry.score);
         }
-        let must_evade = on.quiescence_evasions && position.in_check() && ply < MAX_PLY;
-        let standing = (!must_evade).then(|| self.stand(position, known));
+        let standing = value.map(|value| self.stand(value, known));
         let best = standing.unwrap_or(Score::mated_in(ply));
         if standing.is_some() && (window.fails_high(best) || ply >= MAX_PLY) {
             return Ok(best);
@@ -46,8 +48,7 @@ impl<O: Observer> Search<'_, O> {
 
     /// What stopping here is worth.
     #[inline]
-    fn stand(&mut self, position: &Position, known: Option<Entry>) -> Score {
-        let value = self.evaluate(position);
+    fn stand(&self, value: Score, known: Option<Entry>) -> Score {
         let nearer = known.filter(|entry| self.features.table_evaluation && entry.betters(value));
         nearer.map_or(value, |entry| entry.score)
     }
@@ -77,9 +78,12 @@ impl<O: Observer> Search<'_, O> {
             {
                 continue;
             }
+            if on.quiescence_table {
+                self.fetch_ahead(position, m);
+            }
             self.enter(ply + 1, Some(m))?;
             self.stack.at(ply).step = Some(Step::of(position, m));
-            let child = self.play(position, m);
+            let child = position.play(m);
             let value = if child.is_insufficient_material() {
                 Score::DRAW
             } else {

@@ -9,9 +9,10 @@ use crate::settings::Parameters;
 pub(super) fn leaves_out(candidate: &Candidate, depth: i32, numbers: &Parameters) -> bool {
     let alpha = candidate.node.window.alpha;
     let too_deep = depth > numbers.futility_depth;
-    if !candidate.is_quiet || candidate.gives_check || too_deep || alpha.is_proven() {
+    if !candidate.is_quiet || too_deep || alpha.is_proven() {
         return false;
     }
     let margin = numbers.futility_base + numbers.futility_margin * depth;
     candidate.evaluation.is_some_and(|e| alpha.difference(e.value) >= margin)
+        && !candidate.position.gives_check(candidate.m)
 }

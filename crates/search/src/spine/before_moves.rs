@@ -16,19 +16,22 @@ use crate::window::Window;
 use crate::{probcut, razoring};
 
 impl<O: Observer> Search<'_, O> {
-    /// Evaluates the position before its moves, if anything asks for that. What the table knows of
-    /// its value is nearer to the truth than the static evaluation, on the side of its bound.
+    /// The static evaluation of a position, if anything asks for that; none in check.
+    #[inline]
+    pub(super) fn static_evaluation(&mut self, position: &Position) -> Option<Score> {
+        let is_asked = self.policy.needs_evaluation() || self.features.need_evaluation();
+        (is_asked && !position.in_check()).then(|| self.evaluate(position))
+    }
+
+    /// Looks at the static evaluation before the moves. What the table knows of the value is nearer to
+    /// the truth, on the side of its bound.
     #[inline]
     pub(super) fn look(
         &mut self,
-        position: &Position,
         ply: Ply,
+        value: Option<Score>,
         known: Option<Entry>,
     ) -> Option<Evaluation> {
-        if !(self.policy.needs_evaluation() || self.features.need_evaluation()) {
-            return None;
-        }
-        let value = (!position.in_check()).then(|| self.evaluate(position));
         self.stack.at(ply).evaluation = value;
         let before = self.stack.two_above(ply).and_then(|level| level.evaluation);
         let value = value?;
@@ -101,7 +104,7 @@ impl<O: Observer> Search<'_, O> {
         let window = Window::below(plan.beta);
         let child = node.multi_cut_child(0);
         let child = Node { window: -window, depth: plan.depth, ..child };
-        let position = self.play(position, m);
+        let position = position.play(m);
         self.enter(child.ply, Some(m))?;
         let value = self.quiesce(&position, child.window, child.ply)?;
         self.observer.left(value);

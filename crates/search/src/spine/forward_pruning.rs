@@ -211,8 +211,7 @@ impl<O: Observer> Search<'_, O> {
             let Some(m) = picker.next(&self.order(position, &context, None)) else { break };
             self.stack.at(node.ply).played = Some(m);
             self.stack.at(node.ply).step = Some(Step::of(position, m));
-            let value =
-                -self.search(&self.play(position, m), node.multi_cut_child(plan.reduction))?;
+            let value = -self.search(&position.play(m), node.multi_cut_child(plan.reduction))?;
             cutoffs += usize::from(node.window.fails_high(value));
             if cutoffs >= plan.cutoffs {
                 self.observer.multi_cut(node);

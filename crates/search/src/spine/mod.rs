@@ -108,20 +108,27 @@ impl<O: Observer> Search<'_, O> {
         };
         self.observer.node(&node);
 
+        // Before the table is asked, whose answer may still be on its way from memory.
+        let evaluation = self.static_evaluation(position);
         let known = self.table.probe(self.key(position, &node), node.ply);
         if let Some(score) = self.table_cutoff(&node, known) {
             return Ok(score);
         }
         if let Some(certain) = self.ask_tablebase(position, &node) {
-            return self.search_known(position, &node, known, certain);
+            return self.search_known(position, &node, (evaluation, known), certain);
         }
-        self.search_unknown(position, &node, known)
+        self.search_unknown(position, &node, (evaluation, known))
     }
 
     /// The value of a node that neither the rules nor a table settle.
     #[inline]
-    fn search_unknown(&mut self, position: &Position, node: &Node, known: Option<Entry>) -> Found {
-        let evaluation = self.look(position, node.ply, known);
+    fn search_unknown(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        (evaluation, known): (Option<Score>, Option<Entry>),
+    ) -> Found {
+        let evaluation = self.look(node.ply, evaluation, known);
         let situation = Situation { node, position, known, evaluation };
         if self.features.reverse_futility
             && let Some(score) = reverse_futility::cutoff(&situation, &self.parameters)
@@ -170,12 +177,11 @@ impl<O: Observer> Search<'_, O> {
         Ok(())
     }
 
-    /// The position after a move. What the table knows of it is on its way from memory meanwhile.
+    /// Has what the table knows of the position after a move fetched from memory, while other work is
+    /// done on the move.
     #[inline]
-    pub(crate) fn play(&self, position: &Position, m: Move) -> Position {
-        let child = position.play(m);
-        self.table.prefetch(child.key());
-        child
+    pub(crate) fn fetch_ahead(&self, position: &Position, m: Move) {
+        self.table.prefetch(position.expected_key(m));
     }
 
     #[inline]

@@ -65,6 +65,7 @@ impl<O: Observer> Search<'_, O> {
                 }
                 None => {}
             }
+            self.fetch_ahead(position, m);
             let extension = match self.extension(position, m, &node, onward)? {
                 Verdict::Extend(plies) => plies,
                 Verdict::Cut(score) => {
@@ -169,8 +170,7 @@ impl<O: Observer> Search<'_, O> {
         };
         // The plain history knows no limit that reductions could be counted by.
         let merit = merit.clamp(-MOST_MERIT, MOST_MERIT);
-        let gives_check = on.prune_moves() && position.gives_check(m);
-        Candidate { node, position, evaluation, m, index, is_quiet, gives_check, is_killer, merit }
+        Candidate { node, position, evaluation, m, index, is_quiet, is_killer, merit }
     }
 
     /// Whether a move is not searched at all, or no quiet move any more.
@@ -226,7 +226,7 @@ impl<O: Observer> Search<'_, O> {
         manner: Manner,
     ) -> Found {
         let step = Step::of(position, m);
-        let position = &self.play(position, m);
+        let position = &position.play(m);
         self.stack.at(node.ply).played = Some(m);
         self.stack.at(node.ply).step = Some(step);
         let follows = node.path.on_previous_line && self.previous_line.get(node.ply) == Some(&m);

@@ -63,7 +63,7 @@ impl<O: Observer> Search<'_, O> {
         &mut self,
         position: &Position,
         node: &Node,
-        entry: Option<Entry>,
+        estimates: (Option<Score>, Option<Entry>),
         known: Known,
     ) -> Found {
         if let Some((score, bound)) = known.settles(node.window) {
@@ -73,7 +73,7 @@ impl<O: Observer> Search<'_, O> {
             self.observer.settled(node, Settled::Tablebase);
             return Ok(score);
         }
-        let value = self.search_unknown(position, node, entry)?;
+        let value = self.search_unknown(position, node, estimates)?;
         let corrected = value.clamp(known.least, known.most);
         if corrected != value {
             self.store(position, node, None, corrected, Bound::Exact);
