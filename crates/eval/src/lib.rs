@@ -24,7 +24,7 @@ mod value_table;
 mod view;
 pub mod weights;
 
-use chess::{Color, Position};
+use chess::{Color, Key, Position};
 
 use crate::breakdown::Tally;
 pub use crate::breakdown::{Breakdown, Row, Term};
@@ -64,6 +64,13 @@ impl Evaluator {
     /// An evaluator with weights of its own, for tuning.
     pub fn with_weights(weights: Weights) -> Self {
         Self { model: Model::new(weights), pawns: PawnTable::new(), values: ValueTable::new() }
+    }
+
+    /// Where the value of the position with this key is or would be remembered, for those who want that
+    /// fetched from memory ahead.
+    #[inline]
+    pub fn place(&self, key: Key) -> &impl Sized {
+        self.values.slot(key)
     }
 
     /// The value of a position in centipawns, for the side to move; at most [`MAX_EVALUATION`]

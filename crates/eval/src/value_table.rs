@@ -9,7 +9,7 @@ const SLOTS: usize = 1 << 15;
 
 /// A value in centipawns, and the whole key of its position.
 #[derive(Clone, Copy)]
-struct Slot {
+pub(crate) struct Slot {
     key: Key,
     value: i32,
 }
@@ -23,11 +23,17 @@ impl ValueTable {
         Self((0..SLOTS).map(|place| Slot { key: !place as Key, value: 0 }).collect())
     }
 
+    /// Where a key belongs.
+    #[inline]
+    pub fn slot(&self, key: Key) -> &Slot {
+        &self.0[key as usize % SLOTS]
+    }
+
     /// The value under a key. The whole key is compared, so it never depends on what the table
     /// holds.
     #[inline]
     pub fn get(&self, key: Key) -> Option<i32> {
-        let slot = self.0[key as usize % SLOTS];
+        let slot = self.slot(key);
         (slot.key == key).then_some(slot.value)
     }
 

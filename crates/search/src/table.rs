@@ -16,6 +16,8 @@ use crate::window::Window;
 
 mod hints;
 
+pub(crate) use hints::prefetch;
+
 /// 2²² entries, as many as the engine of *Verified Null-Move Pruning* had.
 pub const DEFAULT_TABLE_MB: usize = 64;
 
@@ -166,7 +168,7 @@ impl Table {
     #[inline]
     pub(crate) fn prefetch(&self, key: Key) {
         if let Some(bucket) = self.bucket(key) {
-            hints::prefetch(bucket);
+            prefetch(bucket);
         }
     }
 

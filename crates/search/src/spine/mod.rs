@@ -14,7 +14,7 @@ use crate::root::{Budget, RootMoves};
 use crate::score::Score;
 use crate::settings::{Features, Parameters};
 use crate::stack::Stack;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, Table, prefetch};
 use crate::tablebase::Prober;
 use crate::trace::{Observer, Settled};
 
@@ -177,11 +177,13 @@ impl<O: Observer> Search<'_, O> {
         Ok(())
     }
 
-    /// Has what the table knows of the position after a move fetched from memory, while other work is
-    /// done on the move.
+    /// Has what is remembered of the position after a move fetched from memory, while other work is done
+    /// on the move.
     #[inline]
     pub(crate) fn fetch_ahead(&self, position: &Position, m: Move) {
-        self.table.prefetch(position.expected_key(m));
+        let key = position.expected_key(m);
+        self.table.prefetch(key);
+        prefetch(self.evaluator.place(key));
     }
 
     #[inline]

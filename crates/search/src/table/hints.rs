@@ -22,9 +22,9 @@ pub(super) fn ask_for_large_pages<T>(memory: &[T]) {
     let _ = memory;
 }
 
-/// Has a value fetched from memory while other work is done. That is worth a fiftieth of the time.
+/// Has a value fetched from memory while other work is done. The full engine takes an eighth more time without.
 #[inline]
-pub(super) fn prefetch<T>(value: &T) {
+pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
