@@ -35,6 +35,12 @@ fn chances_are_told_to_who_wants_to_know() {
         let last = *chances(&engine.search("go depth 5")).last().unwrap();
         assert!(last[index] > 950, "{fen}: {last:?}");
     }
+    // A stalemate, and a knight that nobody can mate with.
+    for fen in ["k7/8/1Q6/8/8/8/8/7K b - - 0 1", "k7/8/1N6/8/8/8/8/7K b - - 0 1"] {
+        engine.send(&format!("position fen {fen}"));
+        let all = chances(&engine.search("go depth 3"));
+        assert!(!all.is_empty() && all.iter().all(|of| *of == [0, 1000, 0]), "{fen}: {all:?}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod support;
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
@@ -37,8 +37,9 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::open(FOLDERS.exact.pa
 /// An engine that has the tables.
 fn informed() -> Engine {
     let mut engine = Engine::start();
-    let path: PathBuf = FOLDERS.syzygy.path().to_owned();
-    let found = engine.answer(&format!("setoption name SyzygyPath value {}", path.display()));
+    // With a separator at the end, as those leave it who join paths.
+    let paths = std::env::join_paths([FOLDERS.syzygy.path(), Path::new("")]).unwrap();
+    let found = engine.answer(&format!("setoption name SyzygyPath value {}", paths.display()));
     assert_eq!(found, ["info string found 6 WDL and 6 DTZ tables of up to 4 men"]);
     engine
 }

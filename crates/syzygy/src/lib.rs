@@ -51,10 +51,14 @@ impl Syzygy {
         let tables = shakmaty_syzygy::Tablebase::with_filesystem(Arc::new(Files::default()));
         let (complain, is_damaged) = (Box::new(complain), AtomicBool::new(false));
         let mut syzygy = Self { tables, counts: [0; 2], complain, is_damaged };
-        for folder in std::env::split_paths(paths) {
+        // Whoever joins paths may leave a separator at the end.
+        for folder in std::env::split_paths(paths).filter(|folder| !folder.as_os_str().is_empty()) {
             syzygy.add(&folder)?;
         }
-        Ok(syzygy)
+        match syzygy.counts {
+            [0, 0] => Err(OpenError::NoTables(paths.into())),
+            _ => Ok(syzygy),
+        }
     }
 
     fn add(&mut self, folder: &Path) -> Result<(), OpenError> {

@@ -70,6 +70,8 @@ fn chances(score: Score, root: &Position) -> Permille {
     match score.kind() {
         ScoreKind::Mate { .. } => Permille::WON,
         ScoreKind::Mated { .. } => Permille::LOST,
+        // Stalemate, or nobody can mate any more.
+        _ if !root.has_legal_move() || root.is_insufficient_material() => Permille::DRAWN,
         ScoreKind::Centipawns(score) => Chances::STANDARD.permille(score.into(), material(root)),
     }
 }

@@ -24,6 +24,7 @@ fn a_path_without_tables_is_reported() {
         (folder.path().join("missing"), "cannot read the folder"),
         (file, "cannot read the folder"),
         (empty, "there are no Syzygy tables in"),
+        (std::env::join_paths(["", ""]).unwrap().into(), "there are no Syzygy tables in"),
     ] {
         let error = engine.complaint(&set(&path));
         assert!(error.starts_with("option 'SyzygyPath': "), "{error}");

@@ -42,6 +42,8 @@ pub struct Permille {
 impl Permille {
     /// The side to move mates.
     pub const WON: Self = Self { win: 1000, draw: 0, loss: 0 };
+    /// The game is drawn.
+    pub const DRAWN: Self = Self { win: 0, draw: 1000, loss: 0 };
     /// The side to move is mated.
     pub const LOST: Self = Self { win: 0, draw: 0, loss: 1000 };
 }
