@@ -59,12 +59,13 @@ pub fn run(args: &Args) -> CommandResult {
     let jobs = jobs_or_all(args.jobs).get();
     writeln!(
         out,
-        "About {} nodes and {} with {jobs} searches at a time, give or take a factor of two",
+        "About {} nodes and {} with {jobs} searches at a time, give or take a factor of {}",
         grouped(forecast.total()),
         match forecast.time(jobs) {
             time if time > YEAR => "more than a year".to_owned(),
             time => duration(time),
         },
+        forecast.uncertainty,
     )?;
     Ok(())
 }

@@ -137,6 +137,11 @@ fn check_and_show_tell_what_an_experiment_is() {
     {
         assert!(checked.contains(expected), "no {expected} in {checked}");
     }
+    // Three plies beyond what the forecast looks at.
+    let deeper = done(folder_with(&SMALL.replace("3..5", "3..8")).path(), &["check", "small.toml"]);
+    for (checked, factor) in [(checked, "2\n"), (deeper, "8\n")] {
+        assert!(checked.ends_with(&format!("give or take a factor of {factor}")), "{checked}");
+    }
     assert!(!folder.path().join("caesura-lab.db").exists());
     for name in ["quick", "paper", "paper-full", "mates", "family", "ablation"] {
         let text = done(folder.path(), &["show", name]);

@@ -1,9 +1,8 @@
 //! What an experiment will cost, before it is begun.
 //!
 //! Each position is searched a few plies deep, and each policy a few plies deeper on a few
-//! positions; how the trees grow from ply to ply there says how they go on growing. This is right
-//! within a factor of two or so, the same on every machine, and takes a second per thousand
-//! positions.
+//! positions; how the trees grow from ply to ply there says how they go on growing. This is the same
+//! on every machine, takes a second per thousand positions, and is the rougher the deeper the searches go.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,6 +35,9 @@ pub struct Forecast {
     pub nodes: Vec<u64>,
     /// Nodes per second of the searches that this follows from.
     pub speed: f64,
+    /// By which factor the truth may lie above or below: two, and twice as much with each ply that the
+    /// deepest search goes beyond those that this follows from, but for the first.
+    pub uncertainty: u64,
 }
 
 impl Forecast {
@@ -65,7 +67,22 @@ impl Forecast {
         };
         let nodes = pieces.iter().map(cost).collect();
         let speed = probe.nodes as f64 / probe.time.as_secs_f64().max(1e-9);
-        Ok(Self { nodes, speed })
+        let deepest = pieces.iter().filter_map(|piece| match *piece {
+            Piece::Search { section, task } => {
+                let limits = experiment.sections[section].plan.limits.searches()[task.search];
+                let depth = |limit: &Limit| match *limit {
+                    Limit::Depth(plies) => Some(plies),
+                    Limit::Nodes(_) | Limit::Time(_) => None,
+                };
+                limits.iter().filter_map(depth).max()
+            }
+            Piece::Audit { section, .. } => {
+                experiment.sections[section].audit.as_ref().map(|audit| audit.depth)
+            }
+        });
+        let beyond = deepest.max().unwrap_or(0).saturating_sub(PROBE);
+        let uncertainty = 2u64.saturating_pow(u32::from(beyond).max(1));
+        Ok(Self { nodes, speed, uncertainty })
     }
 
     /// Nodes of all pieces.
