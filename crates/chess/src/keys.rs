@@ -82,10 +82,9 @@ impl Shares {
 /// The share of a man, where it may stand.
 fn share(color: Color, piece: Piece, square: Square) -> Key {
     let corners = [Square::A1, Square::H8];
-    let kings = if corners.contains(&square) { [Square::A8, Square::H1] } else { corners };
-    let kings = [(Piece::King, color, kings[0]), (Piece::King, !color, kings[1])];
-    let [king, other] = kings;
-    difference(color, &kings, &[king, other, (piece, color, square)])
+    let [own, other] = if corners.contains(&square) { [Square::A8, Square::H1] } else { corners };
+    let kings = [(Piece::King, color, own), (Piece::King, !color, other)];
+    difference(color, &kings, &[kings[0], kings[1], (piece, color, square)])
 }
 
 /// The share of a king against the one that it has on a1.

@@ -41,26 +41,28 @@ pub(crate) struct Picker {
 }
 
 /// A move, what it promises and its place: one number, so that the best of many is found without a
-/// branch, and of equals the one that was generated first.
+/// branch, and of equals the one that was generated first. From the highest bit on: the promise 32, its
+/// sign bit reversed so that numbers without sign are in the same order; the place 16, each bit reversed; the move 16.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Promising(u64);
 
 impl Promising {
     /// No move.
     const NONE: Self = Self(0);
+    const SIGN: u32 = 1 << 31;
     const PROMISE_SHIFT: u32 = 32;
     const PLACE_SHIFT: u32 = 16;
 
     #[inline]
     fn new(promise: i32, place: usize, m: Move) -> Self {
-        let promise = u64::from(promise.cast_unsigned() ^ 1 << 31);
+        let promise = u64::from(promise.cast_unsigned() ^ Self::SIGN);
         let place = u64::from(!(place as u16));
         Self(promise << Self::PROMISE_SHIFT | place << Self::PLACE_SHIFT | u64::from(m.to_bits()))
     }
 
     #[inline]
     fn promise(self) -> i32 {
-        ((self.0 >> Self::PROMISE_SHIFT) as u32 ^ 1 << 31).cast_signed()
+        ((self.0 >> Self::PROMISE_SHIFT) as u32 ^ Self::SIGN).cast_signed()
     }
 
     #[inline]
