@@ -40,7 +40,7 @@ use crate::view::View;
 pub use crate::weights::Weights;
 
 /// No evaluation lies further from zero than this, in centipawns.
-pub const MAX_EVALUATION: i32 = 19_999;
+pub const MAX_EVALUATION: i32 = 16_383;
 
 /// Evaluates positions; holds what one search thread remembers of pawns and values.
 pub struct Evaluator {

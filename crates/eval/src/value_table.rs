@@ -3,24 +3,30 @@
 
 use chess::Key;
 
-/// How many values the table remembers; a power of two. More of them would not fit into the
-/// caches of a processor, fewer would be forgotten before they are asked for.
+use crate::MAX_EVALUATION;
+
+/// How many values the table remembers. Many more would not fit into the caches of a processor, and
+/// fewer would be forgotten before they are asked for. It is also by how much values are raised, so
+/// that none is below 1.
 const SLOTS: usize = 1 << 15;
 
-/// A value in centipawns, and the whole key of its position.
+/// The lower bits of a slot. Those of a key say where it belongs, and are not kept.
+const LOWER: u64 = SLOTS as u64 - 1;
+const RAISED_BY: i32 = SLOTS as i32 / 2;
+const _: () = assert!(MAX_EVALUATION < RAISED_BY);
+
+/// The upper bits of the key of a position, and in the lower ones its raised value in centipawns: 0 if
+/// there is none.
 #[derive(Clone, Copy)]
-pub(crate) struct Slot {
-    key: Key,
-    value: i32,
-}
+pub(crate) struct Slot(u64);
 
 /// A table by position key.
 pub(crate) struct ValueTable(Box<[Slot]>);
 
 impl ValueTable {
-    /// An empty table: each slot begins with a key that belongs elsewhere.
+    /// An empty table.
     pub fn new() -> Self {
-        Self((0..SLOTS).map(|place| Slot { key: !place as Key, value: 0 }).collect())
+        Self(vec![Slot(0); SLOTS].into_boxed_slice())
     }
 
     /// Where a key belongs.
@@ -29,18 +35,20 @@ impl ValueTable {
         &self.0[key as usize % SLOTS]
     }
 
-    /// The value under a key. The whole key is compared, so it never depends on what the table
-    /// holds.
+    /// The value under a key. All of the key is compared, by place or by bits, so it never depends on
+    /// what the table holds.
     #[inline]
     pub fn get(&self, key: Key) -> Option<i32> {
-        let slot = self.slot(key);
-        (slot.key == key).then_some(slot.value)
+        let &Slot(kept) = self.slot(key);
+        let raised = (kept & LOWER) as i32;
+        ((kept ^ key) & !LOWER == 0 && raised > 0).then_some(raised - RAISED_BY)
     }
 
     /// Remembers a value, in place of another one.
     #[inline]
     pub fn keep(&mut self, key: Key, value: i32) {
-        self.0[key as usize % SLOTS] = Slot { key, value };
+        let raised = (value + RAISED_BY) as u64;
+        self.0[key as usize % SLOTS] = Slot(key & !LOWER | raised);
     }
 }
 
@@ -58,5 +66,9 @@ mod tests {
         assert_eq!(table.get(0), None, "the same slot");
         table.keep(0, 7);
         assert_eq!((table.get(0), table.get(SLOTS as Key)), (Some(7), None));
+        for value in [-MAX_EVALUATION, 0, MAX_EVALUATION] {
+            table.keep(Key::MAX, value);
+            assert_eq!(table.get(Key::MAX), Some(value));
+        }
     }
 }
