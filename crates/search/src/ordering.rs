@@ -86,6 +86,10 @@ enum Pending {
     Tactical,
     /// Those that neither capture nor promote.
     Quiet,
+    /// Captures, and nothing after them.
+    CapturesAlone,
+    /// Captures and promotions to a queen, and nothing after them.
+    TacticalAlone,
     /// None.
     Nothing,
 }
@@ -117,27 +121,13 @@ impl Picker {
     }
 
     /// Captures alone: the table's move, then by victim and attacker.
-    pub(crate) fn captures(position: &Position, first: Option<Move>) -> Self {
-        let mut picker = Self::empty(first);
-        for m in position.captures() {
-            let is_first = Some(m) == first;
-            let promise = if is_first { TABLE_MOVE } else { victim_and_attacker(position, m) };
-            picker.add(promise, m);
-        }
-        picker
+    pub(crate) fn captures(first: Option<Move>) -> Self {
+        Self { pending: Pending::CapturesAlone, ..Self::empty(first) }
     }
 
     /// Captures and promotions to a queen alone, by victim and history.
-    pub(crate) fn tactical(order: &Order, first: Option<Move>) -> Self {
-        let mut picker = Self::empty(first);
-        order.position.each_tactical_move(|m| {
-            if m.promotion().is_none_or(|piece| piece == Piece::Queen) {
-                let is_first = Some(m) == first;
-                let promise = if is_first { TABLE_MOVE } else { order.by_victim(m) };
-                picker.add(promise, m);
-            }
-        });
-        picker
+    pub(crate) fn tactical(first: Option<Move>) -> Self {
+        Self { pending: Pending::TacticalAlone, ..Self::empty(first) }
     }
 
     #[inline]
@@ -163,7 +153,7 @@ impl Picker {
         match self.pending {
             Pending::Everything => self.pending = Pending::Tactical,
             Pending::Quiet => self.pending = Pending::Nothing,
-            Pending::Tactical => {}
+            Pending::Tactical | Pending::CapturesAlone | Pending::TacticalAlone => {}
             Pending::Nothing => {
                 for m in self.moves.iter_mut().filter(|m| is_quiet(m.promise())) {
                     *m = Promising::NONE;
@@ -192,6 +182,16 @@ impl Picker {
                     self.add_quiet_moves(order);
                     continue;
                 }
+                Pending::CapturesAlone => {
+                    self.pending = Pending::Nothing;
+                    self.add_captures_alone(order);
+                    continue;
+                }
+                Pending::TacticalAlone => {
+                    self.pending = Pending::Nothing;
+                    self.add_tactical_alone(order);
+                    continue;
+                }
                 _ => {}
             }
             let m = best.chess_move()?;
@@ -204,6 +204,25 @@ impl Picker {
             self.moves[place] = Promising::NONE;
             return Some(m);
         }
+    }
+
+    fn add_captures_alone(&mut self, order: &Order) {
+        for m in order.position.captures() {
+            let is_first = Some(m) == self.first;
+            let promise =
+                if is_first { TABLE_MOVE } else { victim_and_attacker(order.position, m) };
+            self.add(promise, m);
+        }
+    }
+
+    fn add_tactical_alone(&mut self, order: &Order) {
+        order.position.each_tactical_move(|m| {
+            if m.promotion().is_none_or(|piece| piece == Piece::Queen) {
+                let is_first = Some(m) == self.first;
+                let promise = if is_first { TABLE_MOVE } else { order.by_victim(m) };
+                self.add(promise, m);
+            }
+        });
     }
 
     fn add_tactical_moves(&mut self, order: &Order) {

@@ -69,8 +69,8 @@ impl<O: Observer> Search<'_, O> {
         let context = self.context(ply);
         let mut picker = match (standing, on.quiescence_promotions) {
             (None, _) => Picker::in_stages(&self.order(position, &context, None), first),
-            (_, true) => Picker::tactical(&self.order(position, &context, None), first),
-            (_, false) => Picker::captures(position, first),
+            (_, true) => Picker::tactical(first),
+            (_, false) => Picker::captures(first),
         };
         while let Some(m) = picker.next(&self.order(position, &context, None)) {
             if let Some(standing) = standing

@@ -68,7 +68,7 @@ impl<O: Observer> Search<'_, O> {
         let &Situation { node, position, .. } = situation;
         let context = self.context(node.ply);
         let first = onward.first.filter(|&m| position.is_capture(m) && position.is_legal(m));
-        let mut picker = Picker::tactical(&self.order(position, &context, None), first);
+        let mut picker = Picker::tactical(first);
         while let Some(m) = picker.next(&self.order(position, &context, None)) {
             if !position.see_reaches(m, plan.gain) {
                 continue;

@@ -54,7 +54,7 @@ impl<O: Observer> Search<'_, O> {
         }
         let Some((pass, conditions)) = self.policy.before_moves(situation) else { return Ok(None) };
         let Some(child) = position.pass() else { return Ok(None) };
-
+        self.fetch(child.key());
         self.observer.null_move_tried(node, pass.reduction);
         let beta = node.window.beta;
         let bound = if pass.margin == 0 { beta } else { beta.less(pass.margin) };

@@ -181,7 +181,12 @@ impl<O: Observer> Search<'_, O> {
     /// on the move.
     #[inline]
     pub(crate) fn fetch_ahead(&self, position: &Position, m: Move) {
-        let key = position.expected_key(m);
+        self.fetch(position.expected_key(m));
+    }
+
+    /// Has what is remembered of the position with this key fetched from memory.
+    #[inline]
+    pub(crate) fn fetch(&self, key: Key) {
         self.table.prefetch(key);
         prefetch(self.evaluator.place(key));
     }
