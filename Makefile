@@ -42,11 +42,11 @@ PGO_BUILD := cargo build --release --locked --package caesura $(PEXT) --target-d
 pgo:
 	@test -n '$(PROFDATA)' || { echo 'make pgo needs llvm-profdata: rustup component add llvm-tools' >&2; exit 1; }
 	rm -rf '$(PROFILE)'
-	RUSTFLAGS='$(NATIVE) -C profile-generate=$(PROFILE)' $(PGO_BUILD)
-	target/pgo/release/caesura bench
+	RUSTFLAGS='$(NATIVE) -C profile-generate=$(PROFILE)' $(PGO_BUILD)/watched
+	target/pgo/watched/release/caesura bench
 	'$(PROFDATA)' merge --output '$(PROFILE)/merged.profdata' '$(PROFILE)'
-	$(TUNE) RUSTFLAGS='$(NATIVE) -C profile-use=$(PROFILE)/merged.profdata' $(PGO_BUILD)
-	cp target/pgo/release/caesura '$(EXE)'
+	$(TUNE) RUSTFLAGS='$(NATIVE) -C profile-use=$(PROFILE)/merged.profdata' $(PGO_BUILD)/built
+	cp target/pgo/built/release/caesura '$(EXE)'
 	test "$$('$(abspath $(EXE))' bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)"
 
 # In a store of its own, beside the report.
@@ -160,7 +160,7 @@ prove: plain
 	target/release/caesura mate mate4 --verify
 	target/release/caesura mate mate5 --verify
 
-performance: all plain
+performance: pgo plain
 	python3 docs/performance.py '$(abspath $(EXE))' target/release/caesura
 	python3 docs/performance_lab.py '$(abspath $(EXE))' target/release/caesura
 	python3 docs/performance_games.py '$(abspath $(EXE))' target/release/caesura
