@@ -12,6 +12,7 @@ milliseconds from the question to the answer, of our program as it tells them, o
 
 import argparse
 import csv
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,7 +30,7 @@ def arguments():
     parser = argparse.ArgumentParser(description="mates: Caesura and Stockfish")
     parser.add_argument("caesura")
     parser.add_argument("suites", nargs="*", type=Path)
-    parser.add_argument("--stockfish", default="stockfish")
+    parser.add_argument("--stockfish", default=shutil.which("stockfish") or "/usr/games/stockfish")
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--runs", type=int, default=3)
     return parser.parse_intermixed_args()

@@ -182,3 +182,33 @@ fn repetitions_of_the_game_count() {
         assert_eq!(info.contains(" score cp 0 "), is_drawn, "{info}");
     }
 }
+
+#[test]
+fn whoever_is_ready_has_the_memory_of_its_table() {
+    let mut engine = Engine::start();
+    for (megabytes, least) in [(64, 64), (150, 150), (8, 150)] {
+        engine.send(&format!("setoption name Hash value {megabytes}"));
+        engine.settle();
+        if let Some(peak) = engine.peak_memory_kib() {
+            assert!(peak >= least << 10, "{megabytes} MB: {peak} KiB");
+        }
+    }
+}
+
+#[test]
+fn asking_whether_it_is_ready_makes_it_forget_nothing() {
+    let nodes = |asked: usize| {
+        let mut engine = Engine::start();
+        engine.send("go depth 7");
+        engine.until("bestmove");
+        engine.send("setoption name Hash value 9");
+        engine.send("go depth 7");
+        engine.until("bestmove");
+        (0..asked).for_each(|_| drop(engine.settle()));
+        engine.send("go depth 8");
+        let lines = engine.until("bestmove");
+        let last = lines.iter().rev().find_map(|line| line.split(" nodes ").nth(1)).unwrap();
+        last.split(' ').next().unwrap().to_owned()
+    };
+    assert_eq!(nodes(0), nodes(2));
+}

@@ -72,8 +72,8 @@ fn errors_name_the_operation_and_the_cause() {
     assert_eq!(error("dm soon;"), "operation dm: 'soon' is not a number of moves");
     assert_eq!(error("dm 0;"), "operation dm: '0' is not a number of moves");
     assert_eq!(
-        error("hmvc 101;"),
-        "operation hmvc: half-move clock '101' is not a number from 0 to 100"
+        error("hmvc 65536;"),
+        "operation hmvc: half-move clock '65536' is not a number from 0 to 65535"
     );
     assert_eq!(
         error("fmvn;"),

@@ -66,10 +66,10 @@ fn errors_name_the_fault_and_its_place() {
         ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en passant 'e9' is neither '-' nor a square"),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 99999999999 1",
-            "half-move clock '99999999999' is not a number from 0 to 100",
+            "half-move clock '99999999999' is not a number from 0 to 65535",
         ),
-        ("4k3/8/8/8/8/8/8/4K3 w - - +5 1", "half-move clock '+5' is not a number from 0 to 100"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "half-move clock '-1' is not a number from 0 to 100"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - +5 1", "half-move clock '+5' is not a number from 0 to 65535"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "half-move clock '-1' is not a number from 0 to 65535"),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999",
             "full-move number '99999999999' is not a number from 0 to 65535",
@@ -222,4 +222,11 @@ fn the_fens_of_the_tests_come_back_as_they_are() {
 fn two_bishops_on_one_colour_beside_all_pawns_are_accepted() {
     let fen = "bqbnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQBNNRKR w - - 0 1";
     assert_eq!(repaired(fen), (fen.to_owned(), Vec::new()));
+}
+
+#[test]
+fn a_clock_beyond_fifty_moves_counts_as_fifty() {
+    let position: Position = "8/8/8/8/8/8/6k1/K6R w - - 120 150".parse().unwrap();
+    assert!(position.is_fifty_moves());
+    assert_eq!(position.to_fen(), "8/8/8/8/8/8/6k1/K6R w - - 100 150");
 }

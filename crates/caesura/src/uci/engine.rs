@@ -36,6 +36,8 @@ pub struct Engine {
     task: Option<Task>,
     /// What was learnt under other settings is to be forgotten before the next search.
     outdated: bool,
+    /// The system has not given all of the table's memory yet.
+    is_promised: bool,
 }
 
 /// Whether there is more to come.
@@ -91,6 +93,7 @@ impl Engine {
             searcher: Arc::new(Mutex::new(searcher)),
             task: None,
             outdated: false,
+            is_promised: true,
         })
     }
 
@@ -109,7 +112,10 @@ impl Engine {
     fn try_to(&mut self, command: Command<'_>) -> Result<(), Refusal> {
         match command {
             Command::Uci => introduce(&self.options, &self.out),
-            Command::IsReady => self.out.say("readyok"),
+            Command::IsReady => {
+                self.take_what_is_promised();
+                self.out.say("readyok");
+            }
             Command::NewGame => self.forget(),
             Command::Position(setup) => self.set_up(&setup)?,
             Command::Go(go) => self.go(go)?,
@@ -171,7 +177,17 @@ impl Engine {
     fn forget(&mut self) {
         self.stop_and_wait();
         self.table.clear();
+        self.is_promised = false;
         self.renew_searcher();
+    }
+
+    /// Has the system give all memory of the table now. It gives each page when that is first written to,
+    /// which in a large table takes longer than a move on a short clock.
+    fn take_what_is_promised(&mut self) {
+        if self.is_promised && !self.is_searching() {
+            self.table.clear();
+            self.is_promised = false;
+        }
     }
 
     fn renew_searcher(&mut self) {
@@ -240,6 +256,8 @@ impl Engine {
         if let Some(message) = go.refused.message() {
             self.out.complain(message);
         }
+        // From now on there is something in the table that must stay.
+        self.is_promised = false;
         let work = match go.perft {
             Some(depth) => Work::Perft { depth },
             None => Work::Search(Search {
@@ -374,6 +392,7 @@ impl Engine {
         }
         self.stop_and_wait();
         self.table = Arc::new(Table::new(megabytes)?);
+        self.is_promised = true;
         self.renew_searcher();
         Ok(())
     }

@@ -47,6 +47,9 @@ pub enum GoError {
     /// The line ends, or another limit follows, where a number should.
     #[error("'{0}' wants a number")]
     NoNumber(&'static str),
+    /// A mate in no moves.
+    #[error("'mate' wants a number of moves, at least 1")]
+    NoMate,
     /// What should be a number is none.
     #[error("'{limit}' wants a number, not '{found}'")]
     BadNumber {
@@ -132,7 +135,11 @@ impl Go {
             }
             "infinite" => self.infinite = true,
             "perft" => self.perft = Some(number("perft", words)?.min(u32::MAX.into()) as u32),
-            "mate" => self.mate = Some(number("mate", words)?.min(u32::MAX.into()) as u32),
+            "mate" => match number("mate", words)?.min(u32::MAX.into()) as u32 {
+                // What looks for no mate would look for ever.
+                0 => return Err(GoError::NoMate),
+                moves => self.mate = Some(moves),
+            },
             "ponder" => self.ponder = true,
             "searchmoves" => {
                 let before = self.search_moves.len();
@@ -335,6 +342,8 @@ mod tests {
             ("depth - nodes 4", "'depth' wants a number, not '-'"),
             ("depth 3 sideways", "'go' knows no 'sideways'"),
             ("mate depth 2", "'mate' wants a number"),
+            ("mate 0", "'mate' wants a number of moves, at least 1"),
+            ("mate -3", "'mate' wants a number of moves, at least 1"),
             ("searchmoves depth 2", "'searchmoves' wants moves"),
             ("searchmoves e2e4 e2e5", "'searchmoves' passes over a move: e2e5 is illegal"),
             ("btime 5", "'wtime' is missing"),

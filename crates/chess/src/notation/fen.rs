@@ -91,7 +91,7 @@ pub enum FenError {
     #[error("en passant '{0}' is neither '-' nor a square")]
     BadEnPassant(String),
     /// The half-move clock is out of range or no number.
-    #[error("half-move clock '{0}' is not a number from 0 to {MAX_HALFMOVE_CLOCK}")]
+    #[error("half-move clock '{0}' is not a number from 0 to {max}", max = u16::MAX)]
     BadHalfmoveClock(String),
     /// The full-move number is out of range or no number.
     #[error("full-move number '{0}' is not a number from 0 to {max}", max = u16::MAX)]
@@ -223,11 +223,11 @@ pub(super) fn next_word<'a>(rest: &mut &'a str) -> Option<&'a str> {
     (!word.is_empty()).then_some(word)
 }
 
-/// Reads a half-move clock.
+/// Reads a half-move clock. Games go on beyond fifty moves if nobody claims the draw; no rule asks how
+/// far, so that counts as fifty.
 pub(super) fn halfmove_clock(text: &str) -> Result<u8, FenError> {
-    let clock = number(text).filter(|&clock| clock <= MAX_HALFMOVE_CLOCK);
-    let clock = clock.and_then(|clock| u8::try_from(clock).ok());
-    clock.ok_or_else(|| FenError::BadHalfmoveClock(excerpt(text)))
+    let clock = number(text).ok_or_else(|| FenError::BadHalfmoveClock(excerpt(text)))?;
+    Ok(clock.min(MAX_HALFMOVE_CLOCK) as u8)
 }
 
 /// Reads a full-move number; zero, which some programs write, is the first move too.

@@ -57,14 +57,15 @@ pub(super) struct Allotment {
 
 impl Allotment {
     /// What a clock allows, if on this and each further move `overhead` passes between deciding on it
-    /// and the clock being stopped. What the increment does not make up for is held back for all of
-    /// them, since a clock that loses time even by moves made at once runs out some day.
+    /// and the clock being stopped. A move gains what the increment leaves beyond that. What it does not
+    /// make up for is held back for all of them, since a clock that loses time even by moves made at once
+    /// runs out some day.
     pub(super) fn new(clock: &Clock, overhead: Duration) -> Self {
         let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
         let lost = overhead.saturating_sub(clock.increment);
         let later =
             lost.saturating_mul(clock.moves_to_go.unwrap_or(LONG_GAME).clamp(1, LONG_GAME) - 1);
-        let gained = if lost.is_zero() { clock.increment } else { Duration::ZERO };
+        let gained = clock.increment.saturating_sub(overhead);
         let usable = clock.remaining.saturating_sub(overhead.saturating_add(later));
         let usable = usable.max(clock.remaining / LEAST_SHARE);
         let largest = match moves {
@@ -189,6 +190,18 @@ mod tests {
                 remaining = remaining - spent + ms(increment);
             }
         }
+    }
+
+    /// An increment that the overhead eats up is none: what is left shrinks by shares, and never to where a
+    /// delay of the system decides the game.
+    #[test]
+    fn an_increment_that_moves_cost_is_not_spent() {
+        let mut remaining = ms(1_000);
+        for _ in 0..60 {
+            let clock = Clock { remaining, increment: ms(10), moves_to_go: None };
+            remaining = remaining - Allotment::new(&clock, ms(10)).soft - ms(10) + ms(10);
+        }
+        assert!(remaining > ms(150), "{remaining:?}");
     }
 
     #[test]
