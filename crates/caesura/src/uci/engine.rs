@@ -256,8 +256,8 @@ impl Engine {
         if let Some(message) = go.refused.message() {
             self.out.complain(message);
         }
-        // From now on there is something in the table that must stay.
-        self.is_promised = false;
+        // From a search on there is something in the table that must stay.
+        self.is_promised &= go.perft.is_some();
         let work = match go.perft {
             Some(depth) => Work::Perft { depth },
             None => Work::Search(Search {
