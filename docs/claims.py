@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Writes the table of docs/claims.md from what was measured.
 
     python3 docs/claims.py CLAIMS.json PAPER.json MATCH.json...

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """How long our solver and Stockfish's `go mate` take for the same mates, side by side.
 
     python3 docs/mate_speed.py CAESURA [--stockfish FILE] [--positions N] [--runs N] [SUITE...]

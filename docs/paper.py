@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Writes the tables of docs/paper.md: the paper's numbers beside ours.
 
     python3 docs/paper.py REPORT.json
@@ -6,6 +7,7 @@ REPORT.json is what `caesura lab report paper --format json` writes, or the same
 docs/null-move/results.md. Rows that the run does not have yet are left out.
 """
 
+import argparse
 import csv
 import json
 import sys
@@ -102,9 +104,9 @@ def fill(page, name, text):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__.strip())
-    report, paper = json.loads(Path(sys.argv[1]).read_text()), published()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("report", type=argparse.FileType(), metavar="REPORT.json")
+    report, paper = json.load(parser.parse_args().report), published()
     for suite in report["suites"]:
         name = suite["settings"]["suite"]
         if name in SUITES:

@@ -7,6 +7,7 @@ use chess::{Game, Move, MoveList};
 
 use super::Limits;
 use super::aspiration::Aspiration;
+use super::mate_line;
 use super::threads::Done;
 use super::time::Outlook;
 use crate::line::Line;
@@ -204,7 +205,7 @@ impl<O: Observer> Search<'_, O> {
             (true, true) => Score::mated_in(0),
             (true, false) => Score::DRAW,
         };
-        self.told(0, score, line)
+        self.told(game, 0, score, line)
     }
 
     /// One iteration: line after line, each without the moves that begin the better ones.
@@ -218,10 +219,10 @@ impl<O: Observer> Search<'_, O> {
             let moves = plan.moves_beside(&found, game);
             self.root.begin_line(moves, expected.and_then(Iteration::best));
             let Ok(score) = self.search_line(game, depth, expected) else {
-                found.extend(self.broken_off(depth));
+                found.extend(self.broken_off(game, depth));
                 return Lines { found, complete: false };
             };
-            found.push(self.told(depth, score, self.lines.at(0).clone()));
+            found.push(self.told(game, depth, score, self.lines.at(0).clone()));
         }
         Lines { found, complete: true }
     }
@@ -252,22 +253,23 @@ impl<O: Observer> Search<'_, O> {
                 // No move reached alpha.
                 false => (Bound::Upper, self.previous_line.clone()),
             };
-            self.budget.control().missed_window(&self.told(depth, score, line), bound);
+            self.budget.control().missed_window(&self.told(game, depth, score, line), bound);
         }
     }
 
     /// What a line had come to when it was broken off. The first move that is searched is that of
     /// the iteration before, as a rule, so that what came back is hardly worse. That it is mated
     /// says nothing yet: another move may save the game.
-    fn broken_off(&self, depth: u8) -> Option<Iteration> {
+    fn broken_off(&self, game: &Game, depth: u8) -> Option<Iteration> {
         let score = self.root.score.filter(|score| !score.is_proven_loss())?;
-        Some(self.told(depth, score, self.lines.at(0).clone()))
+        Some(self.told(game, depth, score, self.lines.at(0).clone()))
     }
 
-    fn told(&self, depth: u8, score: Score, line: Line) -> Iteration {
+    fn told(&self, game: &Game, depth: u8, score: Score, line: Line) -> Iteration {
         let (nodes, elapsed) = self.spent();
         let first = line.first().copied();
         let score = self.prober.map_or(score, |prober| prober.told(first, score));
+        let line = mate_line::completed(line, score, game, self.table);
         let (rank, longest) = (1, self.longest);
         let tablebase_hits = self.prober.map_or(0, Prober::hits);
         Iteration { depth, rank, longest, score, line, nodes, elapsed, tablebase_hits }

@@ -8,6 +8,7 @@ mod aspiration;
 mod budget;
 mod deepening;
 mod limits;
+mod mate_line;
 mod moves;
 mod searcher;
 mod threads;
