@@ -11,10 +11,13 @@ use chess::Move;
 use super::{Clock, Iteration};
 use crate::score::Score;
 
-/// Moves that a game is expected to go on for when the clock does not say.
-const EXPECTED_MOVES: u32 = 30;
-/// Moves for which time is held back that each of them is sure to lose.
-const LONG_GAME: u32 = 60;
+/// Moves among which the time left is shared out when the clock does not say. A game may well go on for
+/// longer, but its first moves matter most.
+const EXPECTED_MOVES: u32 = 20;
+/// Moves whose overhead is held back, against the day when one costs several times as much.
+const RESERVE: u32 = 8;
+/// Moves of a long game, for all of which time is held back that each of them is sure to lose.
+const LONG_GAME: u32 = 70;
 /// What part of the increment a move may take beside its share of the time left, in percent.
 const INCREMENT_PERCENT: u32 = 75;
 /// The most that one move may take of what is left, in percent, unless it is the last one before
@@ -59,14 +62,15 @@ impl Allotment {
     /// What a clock allows, if on this and each further move `overhead` passes between deciding on it
     /// and the clock being stopped. A move gains what the increment leaves beyond that. What it does not
     /// make up for is held back for all of them, since a clock that loses time even by moves made at once
-    /// runs out some day.
+    /// runs out some day. A few overheads more are a reserve that no move may touch.
     pub(super) fn new(clock: &Clock, overhead: Duration) -> Self {
-        let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
+        let told = clock.moves_to_go.map(|moves| moves.clamp(1, LONG_GAME));
+        let moves = told.unwrap_or(EXPECTED_MOVES);
         let lost = overhead.saturating_sub(clock.increment);
-        let later =
-            lost.saturating_mul(clock.moves_to_go.unwrap_or(LONG_GAME).clamp(1, LONG_GAME) - 1);
+        let later = lost.saturating_mul(told.unwrap_or(LONG_GAME) - 1);
         let gained = clock.increment.saturating_sub(overhead);
-        let usable = clock.remaining.saturating_sub(overhead.saturating_add(later));
+        let reserve = overhead.saturating_mul(moves.min(RESERVE));
+        let usable = clock.remaining.saturating_sub(reserve.saturating_add(later));
         let usable = usable.max(clock.remaining / LEAST_SHARE);
         let largest = match moves {
             1 => usable,
@@ -152,7 +156,8 @@ mod tests {
             for increment in [0, 10, 1_000, 1_000_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     let Allotment { soft, hard } = allotment(remaining, ms(increment), moves_to_go);
-                    let usable = remaining.saturating_sub(ms(10)).max(remaining / 8);
+                    let held_back = ms(10) * moves_to_go.unwrap_or(RESERVE).clamp(1, RESERVE);
+                    let usable = remaining.saturating_sub(held_back).max(remaining / 8);
                     assert!(soft <= hard && hard <= usable);
                     assert_eq!(remaining.is_zero(), hard.is_zero());
                     assert!(moves_to_go <= Some(1) && moves_to_go.is_some() || hard <= usable / 2);
