@@ -12,7 +12,7 @@ techniques! {
     aspiration: on in [Caesura], Keeps, "iterations begin with a narrow window" {
         aspiration_depth = 4, in 1..=12, step 0.5,
             "the first iteration with a narrow window, in plies";
-        aspiration_margin = 20, in 5..=200, step 3.0,
+        aspiration_margin = 18, in 5..=200, step 3.0,
             "half the width of the first window, in centipawns";
         aspiration_growth = 200, in 125..=400, step 15.0,
             "the next margin as a percentage of the one before";
@@ -24,27 +24,27 @@ techniques! {
             "least remaining depth to reduce at, in plies";
         late_move_reductions_from = 3, in 1..=20, step 0.5,
             "how many moves come before the first that is reduced";
-        late_move_reductions_divisor = 1_024, in 256..=4_096, step 64.0,
+        late_move_reductions_divisor = 900, in 256..=4_096, step 64.0,
             "what log2 of depth times log2 of index is divided by, in 256ths";
-        late_move_reductions_base = 0, in -2_048..=4_096, step 128.0,
+        late_move_reductions_base = 100, in -2_048..=4_096, step 128.0,
             "what is added in any case, in 1024ths of a ply";
-        late_move_reductions_scout = 1_024, in 0..=4_096, step 128.0,
+        late_move_reductions_scout = 1_120, in 0..=4_096, step 128.0,
             "what is added off the PV nodes, where only a bound is asked for, in 1024ths of a ply";
-        late_move_reductions_cut = 0, in 0..=4_096, step 128.0,
+        late_move_reductions_cut = 96, in 0..=4_096, step 128.0,
             "what is added at Cut nodes besides, in 1024ths of a ply";
-        late_move_reductions_worsening = 0, in 0..=4_096, step 128.0,
+        late_move_reductions_worsening = 64, in 0..=4_096, step 128.0,
             "what is added if the evaluation does not rise, in 1024ths of a ply";
         late_move_reductions_killer = 0, in 0..=4_096, step 128.0,
             "what is taken off for a killer, in 1024ths of a ply";
-        late_move_reductions_merit = 49_152, in 1_000..=200_000, step 2_000.0,
+        late_move_reductions_merit = 46_000, in 1_000..=200_000, step 2_000.0,
             "what histories must think of a move for a ply less";
     }
     reverse_futility: on in [Caesura], Prunes,
         "far above beta near the leaves, the static evaluation cuts off" {
         reverse_futility_depth = 6, in 1..=20, step 0.5, "greatest remaining depth to cut off at, in plies";
-        reverse_futility_margin = 85, in 10..=300, step 8.0,
+        reverse_futility_margin = 80, in 10..=300, step 8.0,
             "what the opponent is thought to gain in a ply, in centipawns";
-        reverse_futility_improving = 85, in 0..=300, step 8.0,
+        reverse_futility_improving = 96, in 0..=300, step 8.0,
             "how much less is asked for if the evaluation rises, in centipawns";
     }
     quiescence_exchanges: on in [Caesura], Keeps,
@@ -54,22 +54,22 @@ techniques! {
     }
     late_move_pruning: on in [Caesura], Prunes, "near the leaves, late quiet moves are left out" {
         late_move_pruning_depth = 8, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        late_move_pruning_base = 400, in 0..=2_000, step 50.0,
+        late_move_pruning_base = 570, in 0..=2_000, step 50.0,
             "how many moves are searched whatever the depth, in hundredths";
-        late_move_pruning_factor = 150, in 10..=500, step 10.0,
+        late_move_pruning_factor = 255, in 10..=500, step 10.0,
             "how many more for the square of the depth, in hundredths; half of all if not improving";
     }
     futility: on in [Caesura], Prunes, "near the leaves and far below alpha, quiet moves are left out" {
-        futility_depth = 6, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        futility_base = 100, in 0..=500, step 15.0,
+        futility_depth = 8, in 1..=20, step 0.5, "greatest remaining depth, in plies";
+        futility_base = 82, in 0..=500, step 15.0,
             "what a quiet move may gain whatever the depth, in centipawns";
-        futility_margin = 80, in 10..=300, step 8.0, "what it may gain a ply, in centipawns";
+        futility_margin = 98, in 10..=300, step 8.0, "what it may gain a ply, in centipawns";
     }
     exchange_pruning: on in [Caesura], Prunes, "near the leaves, moves that lose material are left out" {
         exchange_pruning_depth = 7, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        exchange_pruning_quiet = 50, in 0..=300, step 6.0,
+        exchange_pruning_quiet = 45, in 0..=300, step 6.0,
             "what a quiet move may lose a ply, in centipawns";
-        exchange_pruning_capture = 90, in 0..=400, step 8.0,
+        exchange_pruning_capture = 99, in 0..=400, step 8.0,
             "what a capture may lose a ply, in centipawns";
     }
     internal_reduction: on in [Caesura], Prunes, "where the table knows no move, the node is searched shallower" {
@@ -80,7 +80,7 @@ techniques! {
     quiescence_promotions: on in [Caesura], Keeps, "the quiescence search looks at promotions too" {}
     quiescence_futility: on in [Caesura], Keeps,
         "the quiescence search leaves out captures that win too little to reach alpha" {
-        quiescence_futility_margin = 200, in 0..=1_000, step 20.0,
+        quiescence_futility_margin = 215, in 0..=1_000, step 20.0,
             "what a capture may win beyond the man that it takes, in centipawns";
     }
     table_evaluation: on in [Caesura], Keeps,
@@ -94,7 +94,7 @@ techniques! {
     }
     probcut: on in [Caesura], Prunes, "a capture far above beta in a shallow search cuts off" {
         probcut_depth = 5, in 2..=20, step 0.5, "least remaining depth, in plies";
-        probcut_margin = 180, in 20..=600, step 15.0,
+        probcut_margin = 173, in 20..=600, step 15.0,
             "how far above beta the shallow search must come, in centipawns";
         probcut_reduction = 3, in 1..=10, step 0.5, "by how many plies it is shallower";
     }
@@ -103,27 +103,27 @@ techniques! {
         singular_depth = 7, in 3..=20, step 0.5, "least remaining depth, in plies";
         singular_age = 3, in 0..=10, step 0.5,
             "by how many plies the table's entry may be shallower than the node";
-        singular_margin = 150, in 0..=1_000, step 20.0,
+        singular_margin = 124, in 0..=1_000, step 20.0,
             "by how much the others must be worse, in hundredths of a centipawn a ply";
-        singular_double = 20, in 0..=500, step 5.0,
+        singular_double = 30, in 0..=500, step 5.0,
             "how much worse still for two plies, in centipawns";
         singular_negative = 1, in 0..=4, step 0.5,
             "by how many plies a move is shallower that is not singular but thought to reach beta";
     }
     history_pruning: on in [Caesura], Prunes, "near the leaves, moves that were bad before are left out" {
         history_pruning_depth = 5, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        history_pruning_margin = 12_000, in 100..=60_000, step 500.0,
+        history_pruning_margin = 15_000, in 100..=60_000, step 500.0,
             "how little histories must think of a move, a ply";
     }
     staged_moves: on in [Caesura], Keeps, "moves are generated and ordered when their turn comes" {}
     capture_history: on in [Caesura], Keeps, "captures that were good before are tried early" {
-        capture_history_weight = 25, in 0..=200, step 5.0,
+        capture_history_weight = 22, in 0..=200, step 5.0,
             "what it counts for against the man that is taken, in percent";
     }
     history_malus: on in [Caesura], Keeps, "quiet moves that were tried before the best one lose merit" {
-        history_malus_bonus = 450, in 10..=2_000, step 25.0, "what a move gains or loses a ply";
+        history_malus_bonus = 510, in 10..=2_000, step 25.0, "what a move gains or loses a ply";
         history_malus_offset = 100, in 0..=600, step 20.0, "how much less than that";
-        history_malus_most = 2_400, in 200..=8_000, step 100.0, "the most that it gains or loses at once";
+        history_malus_most = 2_180, in 200..=8_000, step 100.0, "the most that it gains or loses at once";
     }
     continuation_history: on in [Caesura], Keeps,
         "quiet moves that were good after the last two moves are tried early" {}
