@@ -1,15 +1,15 @@
 //! Lines that end in mate. A search may take the distance of a mate from the table without coming to its
 //! moves again, which leaves the line too short; the table remembers how it goes on.
 
-use chess::{Game, Move, Position};
+use chess::{Game, Move, Outcome, Position};
 
 use crate::line::Line;
 use crate::node::{MAX_PLY, Ply};
 use crate::score::{Score, ScoreKind};
 use crate::table::Table;
 
-/// The line up to the mate that its score speaks of. It stays as it is if the score speaks of none, or the table
-/// does not remember the way.
+/// The line up to the mate that its score speaks of. It stays as it is if the score speaks of none, the table
+/// does not remember the way, or the game would be drawn before.
 pub(super) fn completed(line: Line, score: Score, game: &Game, table: &Table) -> Line {
     let (ScoreKind::Mate { plies } | ScoreKind::Mated { plies }) = score.kind() else {
         return line;
@@ -17,14 +17,17 @@ pub(super) fn completed(line: Line, score: Score, game: &Game, table: &Table) ->
     if line.len() >= plies || plies > MAX_PLY {
         return line;
     }
-    let mut position = line.iter().fold(game.position().clone(), |before, &m| before.play(m));
+    let mut game = game.clone();
+    line.iter().for_each(|&m| game.play(m));
     let mut whole = line.clone();
     while whole.len() < plies {
-        let Some(m) = next(&position, whole.len(), plies, table) else { return line };
-        position = position.play(m);
+        let next = || next(game.position(), whole.len(), plies, table);
+        let Some(m) = game.outcome().is_none().then(next).flatten() else { return line };
+        game.play(m);
         whole.push(m);
     }
-    if is_mate(&position) { whole } else { line }
+    let is_mate = matches!(game.outcome(), Some(Outcome::Checkmate { .. }));
+    if is_mate { whole } else { line }
 }
 
 /// The move at a ply of a line that ends in mate after so many plies.
@@ -56,9 +59,11 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::node::Depth;
     use crate::null_move::Policy;
     use crate::root::{Limits, Searcher};
     use crate::settings::{Preset, Settings};
+    use crate::table::{Bound, Entry};
 
     #[test]
     fn every_mate_that_is_told_is_shown_to_its_end() {
@@ -81,6 +86,32 @@ mod tests {
             });
         }
         assert!(mates >= 10, "{mates} iterations saw a mate");
+    }
+
+    /// The table may lead to a position that has stood on the board twice.
+    #[test]
+    fn no_line_goes_on_after_the_end_of_the_game() {
+        let table = Table::new(1).unwrap();
+        let mut game = Game::from("7k/5K2/8/8/8/8/8/6Q1 b - - 0 1".parse::<Position>().unwrap());
+        let play = |game: &mut Game, moves: &[&str]| -> Line {
+            let play = |text: &&str| {
+                let m = game.position().parse_uci(text).unwrap();
+                game.play(m);
+                m
+            };
+            moves.iter().map(play).collect()
+        };
+        play(&mut game, &["h8h7", "f7f6", "h7h8"]);
+        let way = play(&mut game.clone(), &["f6f7", "h8h7", "g1h1"]);
+        let line = Line::from_iter([way[0]]);
+        let (best, score) = (Some(way[1]), Score::mated_in(3));
+        let known =
+            Entry { best, score, depth: Depth::new(3), bound: Bound::Exact, verified: true };
+        table.store(game.position().play(way[0]).key(), 1, known);
+        let told = |game: &Game| completed(line.clone(), Score::mate_in(3), game, &table);
+        assert_eq!(told(&game), way);
+        play(&mut game, &["f6f7", "h8h7", "f7f6", "h7h8"]);
+        assert_eq!(told(&game), line);
     }
 
     #[test]
