@@ -66,7 +66,7 @@ mod tests {
     use crate::table::{Bound, Entry};
 
     #[test]
-    fn every_mate_that_is_told_is_shown_to_its_end() {
+    fn a_mate_whose_way_the_table_remembers_is_shown_to_its_end() {
         let mut mates = 0;
         for fen in [
             "2b1k3/4p3/1rp3p1/p5Pp/3bq3/PP1B4/2KQ1rn1/1R5R b - - 0 1",

@@ -95,7 +95,7 @@ fn what_makes_no_settings_is_refused_with_the_reason() {
         ("reverse_futility_margin=", "margin must be a number from 10 to 300, not ''"),
         ("reverse_futility_margin=301", "a number from 10 to 300, not '301'"),
         ("reverse_futility_margin=9", "not '9'"),
-        ("reverse_futility_margin=80=81", "not '80=81'"),
+        ("reverse_futility_margin=70=81", "not '70=81'"),
         ("reverse_futility_margin=99999999999", "not '99999999999'"),
         ("aspiration=on aspiration=on", "aspiration is set twice"),
         ("preset=genesis off preset=genesis", "'off' is no name=value"),
