@@ -66,6 +66,8 @@ def main():
     caesura, *pages = sys.argv[1:]
     all_pages = [*sorted(FOLDER.glob("*.md")), FOLDER.parent / "settings.md"]
     for page in map(pathlib.Path, pages or all_pages):
+        if not page.is_file():
+            sys.exit(f"error: there is no page {page}")
         old = page.read_text(encoding="utf-8")
         new = old
         for block, command in [(POLICIES, "policies"), (PARAMETERS, "parameters")]:
