@@ -32,20 +32,19 @@ pub(super) fn completed(line: Line, score: Score, game: &Game, table: &Table) ->
 
 /// The move at a ply of a line that ends in mate after so many plies.
 fn next(position: &Position, ply: Ply, plies: Ply, table: &Table) -> Option<Move> {
-    let score = |position: &Position, ply| Some(table.probe(position.key(), ply)?.score);
     let moves = position.legal_moves();
     if plies == ply + 1 {
         return moves.into_iter().find(|&m| is_mate(&position.play(m)));
     }
     let mates = (plies - ply) % 2 == 1;
-    let (wanted, child) = match mates {
-        true => (Score::mate_in(plies), Score::mated_in(plies)),
-        false => (Score::mated_in(plies), Score::mate_in(plies)),
-    };
+    let wanted = if mates { Score::mate_in(plies) } else { Score::mated_in(plies) };
     let known = table.probe(position.key(), ply).filter(|entry| entry.score == wanted);
     let best = known.and_then(|entry| entry.best).filter(|m| moves.contains(m));
-    // Where all moves lose none is remembered as the best, but each leads to where the mate is known.
-    let leads_on = |m: &Move| score(&position.play(*m), ply + 1) == Some(child);
+    // Where all moves lose, none is remembered as the best; one that holds out as long will do.
+    let leads_on = |m: &Move| {
+        let after = table.probe(position.play(*m).key(), ply + 1);
+        after.is_some_and(|entry| entry.score == -wanted)
+    };
     best.or_else(|| moves.into_iter().find(leads_on))
 }
 

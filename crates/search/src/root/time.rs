@@ -62,7 +62,7 @@ impl Allotment {
     /// What a clock allows, if on this and each further move `overhead` passes between deciding on it
     /// and the clock being stopped. A move gains what the increment leaves beyond that. What it does not
     /// make up for is held back for all of them, since a clock that loses time even by moves made at once
-    /// runs out some day. A few overheads more are a reserve that no move may touch.
+    /// runs out some day. A few overheads more are a reserve, kept as long as there is anything else to spend.
     pub(super) fn new(clock: &Clock, overhead: Duration) -> Self {
         let told = clock.moves_to_go.map(|moves| moves.clamp(1, LONG_GAME));
         let moves = told.unwrap_or(EXPECTED_MOVES);
