@@ -38,6 +38,8 @@ pub(crate) struct Picker {
     /// The move that comes first whatever it promises.
     first: Option<Move>,
     pending: Pending,
+    /// What is pending once captures alone were generated.
+    after_captures: Pending,
 }
 
 /// A move, what it promises and its place: one number, so that the best of many is found without a
@@ -90,6 +92,8 @@ enum Pending {
     CapturesAlone,
     /// Captures and promotions to a queen, and nothing after them.
     TacticalAlone,
+    /// Quiet moves that give check, and nothing after them.
+    ChecksAlone,
     /// None.
     Nothing,
 }
@@ -130,9 +134,15 @@ impl Picker {
         Self { pending: Pending::TacticalAlone, ..Self::empty(first) }
     }
 
+    /// After captures alone, quiet moves that give check.
+    pub(crate) fn with_checks(self) -> Self {
+        Self { after_captures: Pending::ChecksAlone, ..self }
+    }
+
     #[inline]
     fn empty(first: Option<Move>) -> Self {
-        Self { moves: ArrayVec::new(), first, pending: Pending::Nothing }
+        let (pending, after_captures) = (Pending::Nothing, Pending::Nothing);
+        Self { moves: ArrayVec::new(), first, pending, after_captures }
     }
 
     #[inline]
@@ -153,7 +163,10 @@ impl Picker {
         match self.pending {
             Pending::Everything => self.pending = Pending::Tactical,
             Pending::Quiet => self.pending = Pending::Nothing,
-            Pending::Tactical | Pending::CapturesAlone | Pending::TacticalAlone => {}
+            Pending::Tactical
+            | Pending::CapturesAlone
+            | Pending::TacticalAlone
+            | Pending::ChecksAlone => {}
             Pending::Nothing => {
                 for m in self.moves.iter_mut().filter(|m| is_quiet(m.promise())) {
                     *m = Promising::NONE;
@@ -183,13 +196,18 @@ impl Picker {
                     continue;
                 }
                 Pending::CapturesAlone => {
-                    self.pending = Pending::Nothing;
+                    self.pending = self.after_captures;
                     self.add_captures_alone(order);
                     continue;
                 }
                 Pending::TacticalAlone => {
-                    self.pending = Pending::Nothing;
+                    self.pending = self.after_captures;
                     self.add_tactical_alone(order);
+                    continue;
+                }
+                Pending::ChecksAlone if best == Promising::NONE => {
+                    self.pending = Pending::Nothing;
+                    self.add_checks(order);
                     continue;
                 }
                 _ => {}
@@ -229,6 +247,14 @@ impl Picker {
         order.position.each_tactical_move(|m| {
             if Some(m) != self.first {
                 self.add(order.tactical(m), m);
+            }
+        });
+    }
+
+    fn add_checks(&mut self, order: &Order) {
+        order.position.each_quiet_move(|m| {
+            if order.position.gives_check(m) {
+                self.add(order.quiet(m), m);
             }
         });
     }
@@ -397,6 +423,32 @@ mod tests {
                 assert!(handed_out > 0 || rest.len() == tactical, "{rest:?}");
                 assert!(rest.iter().any(|m| m.from() == Square::D2), "{rest:?}");
             });
+        }
+    }
+
+    #[test]
+    fn quiet_checks_come_after_captures_where_they_are_asked_for() {
+        // Every move of the knight uncovers a check, and the bishop takes a pawn.
+        let bench = Bench::new("3k4/7p/8/8/3N4/8/2B5/K2Q4 w - - 0 1");
+        let captures = |picker: Picker| -> Vec<_> {
+            let mut picker = picker;
+            bench.order(|order| std::iter::from_fn(|| picker.next(order)).collect())
+        };
+        let without = captures(Picker::tactical(None));
+        assert!(!without.is_empty());
+        for picker in [Picker::tactical(None), Picker::captures(None)] {
+            let with = captures(picker.with_checks());
+            assert_eq!(with[..without.len()], without);
+            let mut checks = with[without.len()..].to_vec();
+            let legal = bench.position.legal_moves();
+            let is_quiet_check = |m: &&Move| {
+                !is_tactical(&bench.position, **m) && bench.position.play(**m).in_check()
+            };
+            let mut expected: Vec<_> = legal.iter().filter(is_quiet_check).copied().collect();
+            checks.sort();
+            expected.sort();
+            assert!(expected.len() > 3);
+            assert_eq!(checks, expected);
         }
     }
 

@@ -17,13 +17,24 @@ impl<O: Observer> Search<'_, O> {
     /// As in *Verified Null-Move Pruning* there are no checks here and no null moves, and every
     /// legal capture is tried. The full engine asks the table, leaves out captures that lose material
     /// or cannot help, and evades checks by all moves. A stalemate is seen only one ply before the
-    /// horizon: here the side to move may always stop.
+    /// horizon: here the side to move may always stop. Where that is switched on, the first ply looks at
+    /// quiet checks that lose nothing as well.
     pub(crate) fn quiesce(&mut self, position: &Position, window: Window, ply: Ply) -> Found {
+        self.quiesce_on(position, (window, ply), self.features.quiescence_checks)
+    }
+
+    /// The same at any ply of the quiescence search, with quiet checks or without.
+    fn quiesce_on(
+        &mut self,
+        position: &Position,
+        (window, ply): (Window, Ply),
+        checks: bool,
+    ) -> Found {
         self.observer.quiescence_node(window);
         let on = self.features;
         let must_evade = on.quiescence_evasions && position.in_check() && ply < MAX_PLY;
         // Before the table is asked, whose answer may still be on its way from memory.
-        let value = (!must_evade).then(|| self.evaluate(position));
+        let value = (!must_evade).then(|| self.evaluate(position, ply));
         let known = on.quiescence_table.then(|| self.table.probe(position.key(), ply)).flatten();
         if let Some(entry) = known.filter(|entry| entry.answers(Depth::new(0), window)) {
             return Ok(entry.score);
@@ -34,7 +45,7 @@ impl<O: Observer> Search<'_, O> {
             return Ok(best);
         }
         let first = known.and_then(|entry| entry.best);
-        let best = self.search_captures(position, (window, ply), standing, first)?;
+        let best = self.search_captures(position, (window, ply), standing, (first, checks))?;
         // What was searched deeper is worth more than this.
         if on.quiescence_table && known.is_none_or(|entry| entry.depth.is_leaf()) {
             let (score, raised_by) = best;
@@ -54,13 +65,14 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// The best of stopping, if that is allowed, and the captures; or of all moves out of a check.
-    /// With it the move that raised alpha.
+    /// With it the move that raised alpha. The `first` of them is the table's; `checks` says whether quiet
+    /// moves that give check are among them.
     fn search_captures(
         &mut self,
         position: &Position,
         (mut window, ply): (Window, Ply),
         standing: Option<Score>,
-        first: Option<Move>,
+        (first, checks): (Option<Move>, bool),
     ) -> Result<(Score, Option<Move>), Stopped> {
         let on = self.features;
         let mut best = standing.unwrap_or(Score::mated_in(ply));
@@ -72,6 +84,9 @@ impl<O: Observer> Search<'_, O> {
             (_, true) => Picker::tactical(first),
             (_, false) => Picker::captures(first),
         };
+        if checks && standing.is_some() {
+            picker = picker.with_checks();
+        }
         while let Some(m) = picker.next(&self.order(position, &context, None)) {
             if let Some(standing) = standing
                 && self.is_useless(position, m, standing, window)
@@ -87,7 +102,7 @@ impl<O: Observer> Search<'_, O> {
             let value = if child.is_insufficient_material() {
                 Score::DRAW
             } else {
-                self.quiesce(&child, -window, ply + 1)?
+                self.quiesce_on(&child, (-window, ply + 1), false)?
             };
             self.observer.left(value);
             let score = -value;
@@ -123,5 +138,37 @@ impl<O: Observer> Search<'_, O> {
             }
         }
         on.quiescence_exchanges && !position.see_reaches(m, numbers.quiescence_exchanges_least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Preset;
+    use crate::testing::Workbench;
+
+    /// What stopping or capturing is worth, and with quiet checks at the first ply.
+    fn quiesce(fen: &str, checks: bool) -> Score {
+        let mut bench = Workbench { preset: Preset::Caesura, ..Workbench::new("off") };
+        bench.begin(fen, &mut (), |search, position| {
+            search.features.quiescence_checks = checks;
+            search.quiesce(position, Window::FULL, 1).unwrap()
+        })
+    }
+
+    #[test]
+    fn a_quiet_check_that_mates_is_seen_where_checks_are_looked_at() {
+        let back_rank = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+        assert!(!quiesce(back_rank, false).is_mate());
+        assert_eq!(quiesce(back_rank, true), Score::mate_in(2), "counted from the root");
+    }
+
+    #[test]
+    fn checks_are_looked_at_in_the_first_ply_alone_and_not_if_they_lose_a_man() {
+        // Ra8+ Bf8, and only then a mate.
+        let twice = quiesce("6k1/4bppp/8/8/8/8/5PPP/RQ4K1 w - - 0 1", true);
+        assert!(!twice.is_mate(), "{twice}");
+        let guarded = "1q4k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+        assert_eq!(quiesce(guarded, true), quiesce(guarded, false));
     }
 }

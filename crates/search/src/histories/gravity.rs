@@ -19,6 +19,13 @@ impl Gravity {
         Self(bonus.clamp(1, numbers.history_malus_most))
     }
 
+    /// What a correction gains where a search so deep found so many centipawns more than the
+    /// evaluation; a quarter of the whole at most, lest one search decide.
+    pub fn of_surplus(surplus: i32, depth: Depth, numbers: &Parameters) -> Self {
+        let bonus = surplus * depth.plies() * numbers.correction_history_rate;
+        Self(bonus.clamp(-MOST / 4, MOST / 4))
+    }
+
     /// As much the other way.
     pub fn reversed(self) -> Self {
         Self(-self.0)

@@ -1,7 +1,9 @@
-//! What the search has learnt about moves, for ordering, pruning and reductions.
+//! What the search has learnt: about moves, for ordering, pruning and reductions, and about the
+//! evaluation.
 
 mod capture;
 mod continuation;
+mod correction;
 mod gravity;
 mod killers;
 mod quiet;
@@ -13,6 +15,7 @@ use crate::node::Depth;
 use crate::settings::{Features, Parameters};
 use capture::CaptureHistory;
 use continuation::ContinuationHistory;
+use correction::CorrectionHistory;
 use gravity::Gravity;
 pub(crate) use killers::Killers;
 use quiet::History;
@@ -24,6 +27,8 @@ pub(crate) struct Histories {
     pub quiet: History,
     capture: CaptureHistory,
     continuation: ContinuationHistory,
+    /// What to add to the evaluation.
+    pub correction: CorrectionHistory,
 }
 
 /// What is known of a node that bears on the order of its moves.
@@ -56,6 +61,7 @@ impl Histories {
             quiet: History::new(),
             capture: CaptureHistory::new(),
             continuation: ContinuationHistory::new(),
+            correction: CorrectionHistory::new(),
         }
     }
 

@@ -201,7 +201,7 @@ impl<O: Observer> Search<'_, O> {
         let moves = plan.moves_beside(&[], game).unwrap_or_else(|| position.legal_moves());
         let line: Line = moves.first().copied().into_iter().collect();
         let score = match (line.is_empty(), position.in_check()) {
-            (false, _) => self.evaluate(position),
+            (false, _) => self.evaluate(position, 0),
             (true, true) => Score::mated_in(0),
             (true, false) => Score::DRAW,
         };

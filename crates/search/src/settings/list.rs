@@ -128,4 +128,18 @@ techniques! {
     continuation_history: on in [Caesura], Keeps,
         "quiet moves that were good after the last two moves are tried early" {}
     killers: on in [Caesura], Keeps, "quiet moves that cut off at the same ply are tried early" {}
+    correction_history: on in [Caesura], Keeps,
+        "what searches found beyond the static evaluation of like positions is added to it" {
+        correction_history_pawns = 30, in 0..=200, step 4.0, "the most by the pawns, in centipawns";
+        correction_history_pieces = 30, in 0..=200, step 4.0,
+            "the most by the pieces of each side, in centipawns";
+        correction_history_minors = 30, in 0..=200, step 4.0,
+            "the most by the minor pieces, in centipawns";
+        correction_history_moves = 30, in 0..=200, step 4.0,
+            "the most by the opponent's last move and each of two own ones before it, in centipawns";
+        correction_history_rate = 4, in 1..=100, step 0.5,
+            "how fast it learns: parts of 16,384 for a centipawn found by a ply";
+    }
+    quiescence_checks: on in [], Keeps,
+        "the quiescence search looks at quiet checks too, at its first ply" {}
 }

@@ -1,13 +1,13 @@
-//! The steps of the spine that look before any move or pass: the static evaluation, and what may
-//! settle a node by it, or by a search of captures.
+//! The steps of the spine that may settle a node before any move or pass: by the static evaluation,
+//! or by a search of captures.
 
 use chess::{Move, Position};
 
 use super::forward_pruning::Onward;
 use super::{Search, Stopped};
 use crate::histories::Step;
-use crate::node::{Node, Ply};
-use crate::null_move::{Evaluation, Situation};
+use crate::node::Node;
+use crate::null_move::Situation;
 use crate::ordering::Picker;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
@@ -16,31 +16,6 @@ use crate::window::Window;
 use crate::{probcut, razoring};
 
 impl<O: Observer> Search<'_, O> {
-    /// The static evaluation of a position, if anything asks for that; none in check.
-    #[inline]
-    pub(super) fn static_evaluation(&mut self, position: &Position) -> Option<Score> {
-        let is_asked = self.policy.needs_evaluation() || self.features.need_evaluation();
-        (is_asked && !position.in_check()).then(|| self.evaluate(position))
-    }
-
-    /// Looks at the static evaluation before the moves. What the table knows of the value is nearer to
-    /// the truth, on the side of its bound.
-    #[inline]
-    pub(super) fn look(
-        &mut self,
-        ply: Ply,
-        value: Option<Score>,
-        known: Option<Entry>,
-    ) -> Option<Evaluation> {
-        self.stack.at(ply).evaluation = value;
-        let before = self.stack.two_above(ply).and_then(|level| level.evaluation);
-        let value = value?;
-        let improving = before.is_none_or(|before| value > before);
-        let nearer = known.filter(|entry| self.features.table_evaluation && entry.betters(value));
-        let value = nearer.map_or(value, |entry| entry.score);
-        Some(Evaluation { value, improving })
-    }
-
     /// Razoring: where the static evaluation is hopelessly low, the quiescence search is asked
     /// whether captures help.
     pub(super) fn try_razoring(&mut self, situation: &Situation) -> Result<Option<Score>, Stopped> {

@@ -19,6 +19,7 @@ use crate::tablebase::Prober;
 use crate::trace::{Observer, Settled};
 
 mod before_moves;
+mod evaluation;
 mod forward_pruning;
 mod moves;
 mod root;
@@ -101,7 +102,7 @@ impl<O: Observer> Search<'_, O> {
         }
         if node.ply >= MAX_PLY {
             self.observer.settled(&node, Settled::LongestPath);
-            return Ok(self.evaluate(position));
+            return Ok(self.evaluate(position, node.ply));
         }
         let Some(node) = self.extend_leaf(position, node) else {
             return self.quiesce(position, node.window, node.ply);
@@ -109,7 +110,7 @@ impl<O: Observer> Search<'_, O> {
         self.observer.node(&node);
 
         // Before the table is asked, whose answer may still be on its way from memory.
-        let evaluation = self.static_evaluation(position);
+        let evaluation = self.static_evaluation(position, node.ply);
         let known = self.table.probe(self.key(position, &node), node.ply);
         if let Some(score) = self.table_cutoff(&node, known) {
             return Ok(score);
@@ -161,6 +162,7 @@ impl<O: Observer> Search<'_, O> {
             return Ok(score);
         }
         let best = self.search_moves(position, &onward)?;
+        self.learn_correction(position, &onward.node, &best);
         Ok(self.remember(position, &onward.node, best))
     }
 
@@ -189,11 +191,6 @@ impl<O: Observer> Search<'_, O> {
     pub(crate) fn fetch(&self, key: Key) {
         self.table.prefetch(key);
         prefetch(self.evaluator.place(key));
-    }
-
-    #[inline]
-    pub(crate) fn evaluate(&mut self, position: &Position) -> Score {
-        Score::estimate(self.evaluator.evaluate(position))
     }
 
     /// The key under which the table knows a node. Techniques that keep verified and unverified

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use chess::{Move, Position, Square};
 
+use super::Best;
 use super::forward_pruning::Onward;
 use crate::histories::Context;
 use crate::node::{Depth, Node, NodeKind};
@@ -182,4 +183,36 @@ fn a_technique_hears_what_was_threatened_now_and_two_plies_ago_and_what_was_play
     let heard = listen(full_of_threats, 4, Some((&passed_fen, entry)));
     let (_, _, threat) = heard.iter().find(|(_, ply, _)| *ply == 1).unwrap();
     assert_eq!(threat.reply, Some(refutation));
+}
+
+/// What is added to the evaluation of a quiet position after its search was told to have come to so many
+/// centipawns above the evaluation, by a move.
+fn learnt(surplus: i32, by: Option<&str>, window: Window) -> i32 {
+    const FEN: &str = "4k3/pppp4/8/4p3/3P4/8/PPP5/R3K3 w - - 0 1";
+    let mut bench = Workbench { preset: Preset::Caesura, ..Workbench::new("off") };
+    bench.begin(FEN, &mut (), |search, position| {
+        let node = cut_node(8, window);
+        let score = Score::centipawns(surplus);
+        let raised_by = by.map(|m| position.parse_uci(m).unwrap());
+        let before = search.evaluate(position, node.ply);
+        search.stack.at(node.ply).evaluation = Some(Score::DRAW);
+        search.learn_correction(position, &node, &Best { score, raised_by });
+        search.evaluate(position, node.ply).difference(before)
+    })
+}
+
+#[test]
+fn the_evaluation_learns_from_quiet_moves_and_from_bounds_that_contradict_it() {
+    let (low, high) = (below(-100), below(100));
+    assert!(learnt(150, Some("e1f1"), high) > 0, "a quiet move reached beta above the evaluation");
+    assert!(learnt(-150, None, low) < 0, "no move reached alpha below it");
+    let open = Window { alpha: low.alpha, beta: high.beta };
+    assert!(learnt(-50, Some("e1f1"), open) < 0 && learnt(50, Some("e1f1"), open) > 0);
+    assert_eq!(
+        learnt(-50, Some("e1f1"), low),
+        0,
+        "at least that much, which the evaluation says too"
+    );
+    assert_eq!(learnt(50, None, high), 0, "at most that much, which the evaluation says too");
+    assert_eq!(learnt(150, Some("d4e5"), high), 0, "a capture explains it");
 }

@@ -1,0 +1,72 @@
+//! The steps of the spine that have to do with the static evaluation: what it is, what is added to it,
+//! and what the search of a node teaches about it.
+
+use chess::Position;
+use eval::MAX_EVALUATION;
+
+use super::{Best, Search};
+use crate::histories::is_tactical;
+use crate::node::{Node, Ply};
+use crate::null_move::Evaluation;
+use crate::score::Score;
+use crate::table::Entry;
+use crate::trace::Observer;
+
+impl<O: Observer> Search<'_, O> {
+    /// The static evaluation of a position, with what was learnt about it.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, position: &Position, ply: Ply) -> Score {
+        let value = self.evaluator.evaluate(position);
+        if !self.features.correction_history {
+            return Score::estimate(value);
+        }
+        let before = self.stack.steps_to(ply);
+        let learnt = self.histories.correction.correction(position, before, &self.parameters);
+        Score::estimate((value + learnt).clamp(-MAX_EVALUATION, MAX_EVALUATION))
+    }
+
+    /// The static evaluation of a position, if anything asks for that; none in check.
+    #[inline]
+    pub(super) fn static_evaluation(&mut self, position: &Position, ply: Ply) -> Option<Score> {
+        let is_asked = self.policy.needs_evaluation() || self.features.need_evaluation();
+        (is_asked && !position.in_check()).then(|| self.evaluate(position, ply))
+    }
+
+    /// Looks at the static evaluation before the moves. What the table knows of the value is nearer to
+    /// the truth, on the side of its bound.
+    #[inline]
+    pub(super) fn look(
+        &mut self,
+        ply: Ply,
+        value: Option<Score>,
+        known: Option<Entry>,
+    ) -> Option<Evaluation> {
+        self.stack.at(ply).evaluation = value;
+        let before = self.stack.two_above(ply).and_then(|level| level.evaluation);
+        let value = value?;
+        let improving = before.is_none_or(|before| value > before);
+        let nearer = known.filter(|entry| self.features.table_evaluation && entry.betters(value));
+        let value = nearer.map_or(value, |entry| entry.score);
+        Some(Evaluation { value, improving })
+    }
+
+    /// Learns by how much the evaluation missed what the moves of a node came to. A capture explains a
+    /// difference by itself, and a bound on the other side of the evaluation contradicts nothing.
+    pub(super) fn learn_correction(&mut self, position: &Position, node: &Node, best: &Best) {
+        if !self.features.correction_history || best.score.is_proven() {
+            return;
+        }
+        let Some(evaluation) = self.stack.at(node.ply).evaluation else { return };
+        let surplus = best.score.difference(evaluation);
+        let is_known = match best.raised_by {
+            Some(m) if is_tactical(position, m) => false,
+            Some(_) => !node.window.fails_high(best.score) || surplus > 0,
+            None => surplus < 0,
+        };
+        if is_known {
+            let before = self.stack.steps_to(node.ply);
+            let lesson = (surplus, node.depth);
+            self.histories.correction.learn(position, before, lesson, &self.parameters);
+        }
+    }
+}
