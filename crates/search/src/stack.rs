@@ -1,8 +1,8 @@
 //! What the search keeps of each node on the current path, for the nodes below it.
 
-use chess::Move;
+use chess::{Move, Position};
 
-use crate::histories::{Killers, Step};
+use crate::histories::{Killers, Step, is_tactical};
 use crate::node::{MAX_PLY, Ply};
 use crate::score::Score;
 
@@ -19,8 +19,26 @@ pub(crate) struct Level {
     pub threat: Option<Move>,
     /// The move under way as histories remember it.
     pub step: Option<Step>,
+    /// Whether that neither captures nor promotes.
+    pub is_quiet: bool,
     /// Quiet moves that cut off at this ply.
     pub killers: Killers,
+}
+
+impl Level {
+    /// A legal move of the full-width search is under way.
+    #[inline]
+    pub fn play(&mut self, position: &Position, m: Move) {
+        self.played = Some(m);
+        self.step = Some(Step::of(position, m));
+        self.is_quiet = !is_tactical(position, m);
+    }
+
+    /// A pass is under way.
+    #[inline]
+    pub fn pass(&mut self) {
+        (self.played, self.step) = (None, None);
+    }
 }
 
 /// The nodes of the current path, by ply.

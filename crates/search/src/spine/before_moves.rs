@@ -5,7 +5,6 @@ use chess::{Move, Position};
 
 use super::forward_pruning::Onward;
 use super::{Search, Stopped};
-use crate::histories::Step;
 use crate::node::Node;
 use crate::null_move::Situation;
 use crate::ordering::Picker;
@@ -48,8 +47,7 @@ impl<O: Observer> Search<'_, O> {
             if !position.see_reaches(m, plan.gain) {
                 continue;
             }
-            self.stack.at(node.ply).played = Some(m);
-            self.stack.at(node.ply).step = Some(Step::of(position, m));
+            self.stack.at(node.ply).play(position, m);
             if !self.confirms(position, m, node, &plan)? {
                 continue;
             }

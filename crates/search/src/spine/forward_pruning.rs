@@ -3,7 +3,6 @@
 use chess::{Move, Square};
 
 use super::{Best, Found, Search, Stopped};
-use crate::histories::Step;
 use crate::node::{Node, NodeKind};
 use crate::null_move::{Conditions, Evaluation, FailHigh, Pass, ReducedMoves, Situation, Threat};
 use crate::ordering::Picker;
@@ -63,8 +62,7 @@ impl<O: Observer> Search<'_, O> {
         } else {
             Window::below(bound)
         };
-        self.stack.at(node.ply).played = None;
-        self.stack.at(node.ply).step = None;
+        self.stack.at(node.ply).pass();
         self.stack.at(node.ply + 1).cut_by = None;
         let value = -self.search(&child, node.null_child(pass.reduction, window))?;
         if value >= bound {
@@ -209,8 +207,7 @@ impl<O: Observer> Search<'_, O> {
         let mut picker = Picker::new(&self.order(position, &context, None), first);
         for _ in 0..plan.moves {
             let Some(m) = picker.next(&self.order(position, &context, None)) else { break };
-            self.stack.at(node.ply).played = Some(m);
-            self.stack.at(node.ply).step = Some(Step::of(position, m));
+            self.stack.at(node.ply).play(position, m);
             let value = -self.search(&position.play(m), node.multi_cut_child(plan.reduction))?;
             cutoffs += usize::from(node.window.fails_high(value));
             if cutoffs >= plan.cutoffs {

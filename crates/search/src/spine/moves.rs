@@ -7,7 +7,7 @@ use chess::{Move, Position, Square};
 use super::forward_pruning::Onward;
 use super::{Best, Found, Search, Stopped};
 use crate::candidate::Candidate;
-use crate::histories::{Context, Killers, Lesson, Step, is_tactical};
+use crate::histories::{Context, Killers, Lesson, is_tactical};
 use crate::late_move_reductions;
 use crate::move_pruning::{self, Rule};
 use crate::node::{Node, NodeKind, Ply};
@@ -225,10 +225,8 @@ impl<O: Observer> Search<'_, O> {
         node: &Node,
         manner: Manner,
     ) -> Found {
-        let step = Step::of(position, m);
+        self.stack.at(node.ply).play(position, m);
         let position = &position.play(m);
-        self.stack.at(node.ply).played = Some(m);
-        self.stack.at(node.ply).step = Some(step);
         let follows = node.path.on_previous_line && self.previous_line.get(node.ply) == Some(&m);
         let along = |mut child: Node| {
             child.path.on_previous_line = follows;
