@@ -26,6 +26,11 @@ impl Gravity {
         Self(bonus.clamp(-MOST / 4, MOST / 4))
     }
 
+    /// A share of it.
+    pub fn percent(self, share: i32) -> Self {
+        Self(self.0 * share / 100)
+    }
+
     /// As much the other way.
     pub fn reversed(self) -> Self {
         Self(-self.0)

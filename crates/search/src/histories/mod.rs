@@ -6,10 +6,11 @@ mod continuation;
 mod correction;
 mod gravity;
 mod killers;
+mod pawn;
 mod quiet;
 mod step;
 
-use chess::{Move, Position};
+use chess::{Color, Move, Position};
 
 use crate::node::Depth;
 use crate::settings::{Features, Parameters};
@@ -18,6 +19,7 @@ use continuation::ContinuationHistory;
 use correction::CorrectionHistory;
 use gravity::Gravity;
 pub(crate) use killers::Killers;
+use pawn::PawnHistory;
 use quiet::History;
 pub(crate) use step::Step;
 
@@ -27,6 +29,7 @@ pub(crate) struct Histories {
     pub quiet: History,
     capture: CaptureHistory,
     continuation: ContinuationHistory,
+    pawn: PawnHistory,
     /// What to add to the evaluation.
     pub correction: CorrectionHistory,
 }
@@ -55,12 +58,25 @@ pub(crate) struct Lesson<'a> {
     pub depth: Depth,
 }
 
+/// A quiet move and the moves before it, whatever else stood on the board.
+pub(crate) struct Played {
+    /// Who played it.
+    pub by: Color,
+    /// The move.
+    pub m: Move,
+    /// What histories remember of it.
+    pub step: Step,
+    /// As in [`Context`].
+    pub before: [Option<Step>; 3],
+}
+
 impl Histories {
     pub(crate) fn new() -> Self {
         Self {
             quiet: History::new(),
             capture: CaptureHistory::new(),
             continuation: ContinuationHistory::new(),
+            pawn: PawnHistory::new(),
             correction: CorrectionHistory::new(),
         }
     }
@@ -75,9 +91,12 @@ impl Histories {
         on: Features,
     ) -> i32 {
         let mut merit = self.quiet.merit(position.side_to_move(), m);
+        let step = Step::of(position, m);
         if on.continuation_history {
-            let step = Step::of(position, m);
             merit += context.before.iter().map(|&b| self.continuation.merit(b, step)).sum::<i32>();
+        }
+        if on.pawn_history {
+            merit += self.pawn.merit(position, step);
         }
         merit
     }
@@ -113,16 +132,37 @@ impl Histories {
         }
     }
 
-    /// Moves what is thought of a quiet move.
+    /// Learns that nothing was found against the opponent's quiet move that led to a node so deep: a share of
+    /// what a best move gains.
+    pub(crate) fn learn_unrefuted(
+        &mut self,
+        played: &Played,
+        depth: Depth,
+        on: Features,
+        numbers: &Parameters,
+    ) {
+        let gain = Gravity::at(depth, numbers).percent(numbers.unrefuted_moves_share);
+        self.adjust_played(played, gain, on);
+    }
+
+    /// Moves what is thought of a quiet move of the position at hand.
     fn adjust(&mut self, lesson: &Lesson, m: Move, by: Gravity, on: Features) {
-        let position = lesson.position;
+        let &Lesson { position, context, .. } = lesson;
+        let step = Step::of(position, m);
+        let by_color = position.side_to_move();
+        self.adjust_played(&Played { by: by_color, m, step, before: context.before }, by, on);
+        if on.pawn_history {
+            self.pawn.adjust(position, step, by);
+        }
+    }
+
+    fn adjust_played(&mut self, played: &Played, by: Gravity, on: Features) {
         if on.history_malus {
-            self.quiet.adjust(position.side_to_move(), m, by);
+            self.quiet.adjust(played.by, played.m, by);
         }
         if on.continuation_history {
-            let step = Step::of(position, m);
-            for before in lesson.context.before {
-                self.continuation.adjust(before, step, by);
+            for before in played.before {
+                self.continuation.adjust(before, played.step, by);
             }
         }
     }

@@ -128,6 +128,10 @@ techniques! {
     continuation_history: on in [Caesura], Keeps,
         "quiet moves that were good after the last two moves are tried early" {}
     killers: on in [Caesura], Keeps, "quiet moves that cut off at the same ply are tried early" {}
+    pawn_history: on in [Caesura], Keeps, "quiet moves that were good with the same pawns are tried early" {}
+    unrefuted_moves: on in [Caesura], Keeps, "quiet moves to which no answer was found gain merit" {
+        unrefuted_moves_share = 50, in 0..=200, step 10.0, "what they gain of what a best move gains, in percent";
+    }
     correction_history: on in [Caesura], Keeps,
         "what searches found beyond the static evaluation of like positions is added to it" {
         correction_history_pawns = 30, in 0..=200, step 4.0, "the most by the pawns, in centipawns";

@@ -163,6 +163,7 @@ impl<O: Observer> Search<'_, O> {
         }
         let best = self.search_moves(position, &onward)?;
         self.learn_correction(position, &onward.node, &best);
+        self.learn_unrefuted(position, &onward.node, &best);
         Ok(self.remember(position, &onward.node, best))
     }
 

@@ -7,7 +7,7 @@ use chess::{Move, Position, Square};
 use super::forward_pruning::Onward;
 use super::{Best, Found, Search, Stopped};
 use crate::candidate::Candidate;
-use crate::histories::{Context, Killers, Lesson, is_tactical};
+use crate::histories::{Context, Killers, Lesson, Played, is_tactical};
 use crate::late_move_reductions;
 use crate::move_pruning::{self, Rule};
 use crate::node::{Node, NodeKind, Ply};
@@ -28,8 +28,8 @@ pub(super) struct Manner {
     pub extension: i32,
 }
 
-/// No move is thought of better or worse: four histories that learn by gravity.
-const MOST_MERIT: i32 = 4 << 14;
+/// No move is thought of better or worse: five histories that learn by gravity.
+const MOST_MERIT: i32 = 5 << 14;
 
 impl<O: Observer> Search<'_, O> {
     /// Searches the moves, best first, until one reaches beta.
@@ -269,5 +269,19 @@ impl<O: Observer> Search<'_, O> {
         if has_cut && !is_tactical(lesson.position, lesson.best) {
             self.stack.at(node.ply).killers.add(lesson.best);
         }
+    }
+    /// Remembers for other nodes that no answer was found to the move that led to one.
+    pub(super) fn learn_unrefuted(&mut self, position: &Position, node: &Node, best: &Best) {
+        if !self.features.unrefuted_moves || best.raised_by.is_some() || node.is_root() {
+            return;
+        }
+        let above = node.ply - 1;
+        let level = self.stack.at(above);
+        let (Some(m), Some(step), true) = (level.played, level.step, level.is_quiet) else {
+            return;
+        };
+        let (by, before) = (!position.side_to_move(), self.stack.steps_to(above));
+        let played = Played { by, m, step, before };
+        self.histories.learn_unrefuted(&played, node.depth, self.features, &self.parameters);
     }
 }

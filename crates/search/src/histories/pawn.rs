@@ -1,0 +1,54 @@
+//! Pawn history: how good quiet moves have been where the pawns of both sides stood the same, which says
+//! much about where pieces belong (Stockfish 2023).
+
+use chess::Position;
+
+use super::gravity::Gravity;
+use super::step::Step;
+
+/// How many structures are told apart; a power of two.
+const SLOTS: usize = 512;
+
+/// For the pawns of a position, how good each step has been.
+#[derive(Debug)]
+pub(crate) struct PawnHistory(Box<[[i16; Step::COUNT]]>);
+
+impl PawnHistory {
+    pub(crate) fn new() -> Self {
+        Self(vec![[0; Step::COUNT]; SLOTS].into_boxed_slice())
+    }
+
+    #[inline]
+    pub(crate) fn merit(&self, position: &Position, step: Step) -> i32 {
+        i32::from(self.0[slot(position)][step.index()])
+    }
+
+    pub(crate) fn adjust(&mut self, position: &Position, step: Step, by: Gravity) {
+        by.pull_short(&mut self.0[slot(position)][step.index()]);
+    }
+}
+
+#[inline]
+fn slot(position: &Position) -> usize {
+    position.pawn_key() as usize % SLOTS
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::{Move, Square};
+
+    use super::*;
+    use crate::node::Depth;
+    use crate::settings::Parameters;
+
+    #[test]
+    fn what_is_learnt_holds_where_the_pawns_stand_the_same() {
+        let position = |fen: &str| fen.parse::<Position>().unwrap();
+        let learnt = position("4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1");
+        let step = Step::of(&learnt, Move::new(Square::A1, Square::B1, None));
+        let mut history = PawnHistory::new();
+        history.adjust(&learnt, step, Gravity::at(Depth::new(5), &Parameters::default()));
+        assert!(history.merit(&position("2b1k3/pppp4/8/8/8/8/PPPP4/1R2K3 w - - 0 1"), step) > 0);
+        assert_eq!(history.merit(&position("4k3/pppp4/8/8/8/3P4/PPP5/R3K3 w - - 0 1"), step), 0);
+    }
+}
