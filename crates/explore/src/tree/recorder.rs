@@ -42,7 +42,7 @@ pub(crate) struct Recorder {
     progress: Arc<Progress>,
     most: usize,
     growing: Growing,
-    /// The remaining depth of the root under way.
+    /// The greatest remaining depth of the root so far.
     root_depth: Option<i8>,
     /// Nodes of the iteration before its last attempt at the root.
     earlier: u64,
@@ -104,12 +104,13 @@ impl Recorder {
         self.describe(node.kind.into(), node.window, node.depth.plies());
     }
 
-    /// The root is searched to a depth: once more, or for the first time.
+    /// The root is searched to a depth: once more, perhaps shallower, or in an iteration of its own, which begins
+    /// deeper than all before it.
     fn begin_root(&mut self, depth: i8) {
-        let again = self.root_depth == Some(depth);
+        let again = self.root_depth.is_some_and(|deepest| depth <= deepest);
         let before = self.whole.as_ref().map_or(0, |tree| tree.counted() + tree.earlier());
         self.earlier = if again { before } else { 0 };
-        self.root_depth = Some(depth);
+        self.root_depth = self.root_depth.max(Some(depth));
     }
 
     fn mark(&mut self, change: impl FnOnce(&mut Open)) {

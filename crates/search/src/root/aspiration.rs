@@ -1,7 +1,8 @@
 //! Aspiration windows: an iteration expects a value near that of the one before.
 //!
 //! A narrow window makes for more cutoffs; where the value falls outside, the iteration is
-//! searched again with a wider one (Slate and Atkin 1977).
+//! searched again with a wider one (Slate and Atkin 1977). A value above it is taken half at its word: the
+//! search that is to confirm it may be a ply shallower (as in Stockfish since 2018).
 
 use crate::score::Score;
 use crate::settings::Parameters;
@@ -17,6 +18,9 @@ pub(crate) struct Aspiration {
     growth: i32,
     /// Beyond this margin the window is opened altogether.
     widest: i32,
+    /// By how many plies the iteration is shallower by now, and may be at most.
+    reduction: i32,
+    most_reduction: i32,
 }
 
 impl Aspiration {
@@ -29,12 +33,14 @@ impl Aspiration {
         let margin = parameters.aspiration_margin;
         let window = Window { alpha: before.less(margin), beta: before.less(-margin) };
         let (growth, widest) = (parameters.aspiration_growth, parameters.aspiration_widest);
-        Self { window, margin, growth, widest }
+        let most_reduction = parameters.aspiration_reduction;
+        Self { window, margin, growth, widest, reduction: 0, most_reduction }
     }
 
     /// The whole window: any value fits.
     pub(crate) fn everything() -> Self {
-        Self { window: Window::FULL, margin: 0, growth: 0, widest: 0 }
+        let window = Window::FULL;
+        Self { window, margin: 0, growth: 0, widest: 0, reduction: 0, most_reduction: 0 }
     }
 
     /// The window to search with.
@@ -42,8 +48,13 @@ impl Aspiration {
         self.window
     }
 
+    /// By how many plies the iteration is searched shallower.
+    pub(crate) fn reduction(self) -> i32 {
+        self.reduction
+    }
+
     /// Opens the window on the side where a value fell out; whether the iteration must be
-    /// searched again with it.
+    /// searched again with it. Where the value was too low, the other side comes nearer.
     pub(crate) fn misses(&mut self, value: Score) -> bool {
         if self.window.contains(value) || self.window == Window::FULL {
             return false;
@@ -51,8 +62,14 @@ impl Aspiration {
         self.margin = self.margin * self.growth / 100;
         let open = self.margin > self.widest || value.is_proven();
         if self.window.fails_low(value) {
+            self.reduction = 0;
+            if !self.window.beta.is_proven() {
+                let width = self.window.beta.difference(self.window.alpha);
+                self.window.beta = self.window.alpha.less(-width / 2);
+            }
             self.window.alpha = if open { Window::FULL.alpha } else { value.less(self.margin) };
         } else {
+            self.reduction = if open { 0 } else { (self.reduction + 1).min(self.most_reduction) };
             self.window.beta = if open { Window::FULL.beta } else { value.less(-self.margin) };
         }
         true
@@ -73,13 +90,31 @@ mod tests {
                 attempts += 1;
             }
             assert!(aspiration.window().contains(value) && (2..=8).contains(&attempts));
-            let other_side = if value > Score::DRAW {
-                aspiration.window().alpha
-            } else {
-                aspiration.window().beta
-            };
-            assert_eq!(other_side.difference(Score::DRAW).abs(), 30);
+            let Window { alpha, beta } = aspiration.window();
+            match value > Score::DRAW {
+                true => assert_eq!(alpha, Score::centipawns(-30)),
+                false => assert!(beta <= Score::DRAW, "half of the first window at most: {beta}"),
+            }
         }
+    }
+
+    #[test]
+    fn the_iteration_is_shallower_with_each_value_above_and_whole_after_one_below() {
+        let parameters = Parameters {
+            aspiration_margin: 20,
+            aspiration_growth: 200,
+            aspiration_widest: 400,
+            aspiration_reduction: 2,
+            ..Parameters::default()
+        };
+        let mut aspiration = Aspiration::around(Score::DRAW, 9, &parameters);
+        let mut after = |value| {
+            assert!(aspiration.misses(value));
+            aspiration.reduction()
+        };
+        assert_eq!([20, 60, 140].map(|value| after(Score::centipawns(value))), [1, 2, 2]);
+        assert_eq!(after(Score::centipawns(-20)), 0, "below");
+        assert_eq!(after(Score::mate_in(5)), 0, "a mate is searched at full depth");
     }
 
     /// The least margin and the slowest growth are those whose steps rounding could swallow.

@@ -241,7 +241,8 @@ impl<O: Observer> Search<'_, O> {
         };
         loop {
             self.root.score = None;
-            let root = Node::root(Depth::new(depth.into()));
+            let plies = i32::from(depth) - aspiration.reduction();
+            let root = Node::root(Depth::new(plies.max(1)));
             let root = Node { window: aspiration.window(), ..root };
             let score = self.search(game.position(), root)?;
             let window = aspiration.window();

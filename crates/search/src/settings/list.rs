@@ -18,6 +18,8 @@ techniques! {
             "the next margin as a percentage of the one before";
         aspiration_widest = 500, in 50..=2_000, step 50.0,
             "the greatest margin, in centipawns; beyond it the window is open";
+        aspiration_reduction = 3, in 0..=6, step 0.5,
+            "by how many plies at most an iteration is shallower after values above the window, one for each";
     }
     late_move_reductions: on in [Caesura], Prunes, "late quiet moves are searched shallower first" {
         late_move_reductions_depth = 3, in 3..=12, step 0.5,
