@@ -2,12 +2,14 @@
 //! side, the minor pieces or the last moves were the same. Added to the evaluation, it makes that learn during the
 //! search (Caissa, 2023; the form of Stockfish, 2024).
 
+use chess::random::SplitMix64;
 use chess::{Color, Key, Piece, Position};
 
 use super::gravity::{Gravity, MOST};
 use super::step::Step;
 use crate::node::Depth;
 use crate::settings::Parameters;
+use crate::table::prefetch;
 
 /// How many structures each table tells apart; a power of two.
 const SLOTS: usize = 1 << 14;
@@ -31,6 +33,14 @@ struct ByKey(Box<[[i16; Color::NUM]]>);
 /// Corrections by an own move and one of the opponent's after it.
 type ByMoves = Box<[[i16; Step::COUNT]]>;
 
+/// What bears on one position.
+pub(crate) struct Learnt<'a> {
+    by_pawns: &'a i16,
+    by_pieces: [&'a i16; Color::NUM],
+    by_minors: &'a i16,
+    by_moves: [&'a i16; 2],
+}
+
 impl CorrectionHistory {
     pub(crate) fn new() -> Self {
         let by_moves = || vec![[0; Step::COUNT]; Step::COUNT].into_boxed_slice();
@@ -42,31 +52,22 @@ impl CorrectionHistory {
         }
     }
 
-    /// What to add to the static evaluation of a position, in centipawns, given the moves that led to it, the
-    /// last one first.
+    /// What was learnt that bears on a position, given the moves that led to it, the last one first. It is on
+    /// its way from memory, and may be read once the evaluation is at hand.
     #[inline]
-    pub(crate) fn correction(
-        &self,
-        position: &Position,
-        before: [Option<Step>; 3],
-        numbers: &Parameters,
-    ) -> i32 {
-        let us = position.side_to_move();
-        let [white, black] = Color::ALL
-            .map(|color| self.by_pieces[color as usize].get(pieces_key(position, color), us));
-        let by_moves: i32 = self
-            .by_moves
-            .iter()
-            .zip(pairs(before))
-            .map(|(table, pair)| {
-                pair.map_or(0, |(own, last)| i32::from(table[own.index()][last.index()]))
-            })
-            .sum();
-        let sum = self.by_pawns.get(position.pawn_key(), us) * numbers.correction_history_pawns
-            + (white + black) * numbers.correction_history_pieces
-            + self.by_minors.get(minors_key(position), us) * numbers.correction_history_minors
-            + by_moves * numbers.correction_history_moves;
-        sum / MOST
+    pub(crate) fn fetch(&self, position: &Position, before: [Option<Step>; 3]) -> Learnt<'_> {
+        let (us, keys) = (position.side_to_move(), PieceKeys::of(position));
+        let [white, black] = &self.by_pieces;
+        let [by_later, by_earlier] = &self.by_moves;
+        let [later, earlier] = pairs(before);
+        let learnt = Learnt {
+            by_pawns: self.by_pawns.get(position.pawn_key(), us),
+            by_pieces: [white.get(keys.of_side[0], us), black.get(keys.of_side[1], us)],
+            by_minors: self.by_minors.get(keys.of_minors, us),
+            by_moves: [of_pair(by_later, later), of_pair(by_earlier, earlier)],
+        };
+        learnt.prefetch();
+        learnt
     }
 
     /// Learns that a search so deep found so many centipawns more than the corrected evaluation.
@@ -78,17 +79,38 @@ impl CorrectionHistory {
         numbers: &Parameters,
     ) {
         let by = Gravity::of_surplus(surplus, depth, numbers);
-        let us = position.side_to_move();
+        let (us, keys) = (position.side_to_move(), PieceKeys::of(position));
         by.pull_short(self.by_pawns.at(position.pawn_key(), us));
-        for color in Color::ALL {
-            by.pull_short(self.by_pieces[color as usize].at(pieces_key(position, color), us));
+        for (table, key) in self.by_pieces.iter_mut().zip(keys.of_side) {
+            by.pull_short(table.at(key, us));
         }
-        by.pull_short(self.by_minors.at(minors_key(position), us));
+        by.pull_short(self.by_minors.at(keys.of_minors, us));
         for (table, pair) in self.by_moves.iter_mut().zip(pairs(before)) {
             if let Some((own, last)) = pair {
                 by.pull_short(&mut table[own.index()][last.index()]);
             }
         }
+    }
+}
+
+impl Learnt<'_> {
+    #[inline]
+    fn prefetch(&self) {
+        let Self { by_pawns, by_pieces, by_minors, by_moves } = self;
+        prefetch(*by_pawns);
+        prefetch(*by_minors);
+        by_pieces.iter().chain(by_moves).for_each(|&place| prefetch(place));
+    }
+
+    /// What to add to the static evaluation, in centipawns.
+    #[inline]
+    pub(crate) fn correction(&self, numbers: &Parameters) -> i32 {
+        let sum = |places: [&i16; 2]| places.iter().map(|&&value| i32::from(value)).sum::<i32>();
+        let all = i32::from(*self.by_pawns) * numbers.correction_history_pawns
+            + sum(self.by_pieces) * numbers.correction_history_pieces
+            + i32::from(*self.by_minors) * numbers.correction_history_minors
+            + sum(self.by_moves) * numbers.correction_history_moves;
+        all / MOST
     }
 }
 
@@ -98,46 +120,74 @@ fn pairs([last, own, earlier]: [Option<Step>; 3]) -> [Option<(Step, Step)>; 2] {
     [own, earlier].map(|own| own.zip(last))
 }
 
+/// What a table has of such a pair; nothing, of none.
+#[inline]
+fn of_pair(table: &ByMoves, pair: Option<(Step, Step)>) -> &i16 {
+    pair.map_or(&0, |(own, last)| &table[own.index()][last.index()])
+}
+
 impl ByKey {
     fn new() -> Self {
         Self(vec![[0; Color::NUM]; SLOTS].into_boxed_slice())
     }
 
     #[inline]
-    fn get(&self, key: Key, us: Color) -> i32 {
-        i32::from(self.0[key as usize % SLOTS][us as usize])
+    fn get(&self, key: Key, us: Color) -> &i16 {
+        &self.0[slot(key)][us as usize]
     }
 
     fn at(&mut self, key: Key, us: Color) -> &mut i16 {
-        &mut self.0[key as usize % SLOTS][us as usize]
+        &mut self.0[slot(key)][us as usize]
     }
 }
 
-/// A key of the king and the pieces of a side.
+/// The highest bits of a key.
 #[inline]
-fn pieces_key(position: &Position, color: Color) -> Key {
-    use Piece::{Bishop, King, Knight, Queen, Rook};
-    key_of([Knight, Bishop, Rook, Queen, King].map(|piece| (color, piece)), position)
+fn slot(key: Key) -> usize {
+    (key >> (Key::BITS - SLOTS.ilog2())) as usize
 }
 
-/// A key of both kings and the minor pieces.
-#[inline]
-fn minors_key(position: &Position) -> Key {
-    use Piece::{Bishop, King, Knight};
-    let of = |color| [Knight, Bishop, King].map(|piece| (color, piece));
-    let ([a, b, c], [d, e, f]) = (of(Color::White), of(Color::Black));
-    key_of([a, b, c, d, e, f], position)
+/// Keys of what stands on the board but pawns; their highest bits are the best.
+struct PieceKeys {
+    /// Of the king and the pieces of White, and of those of Black.
+    of_side: [Key; Color::NUM],
+    /// Of both kings and the minor pieces.
+    of_minors: Key,
 }
 
-/// A key of men of some kinds.
-#[inline]
-fn key_of<const KINDS: usize>(kinds: [(Color, Piece); KINDS], position: &Position) -> Key {
-    // Odd, and without a pattern: its multiples spread the squares over all bits.
-    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-    kinds.into_iter().fold(0, |key: Key, (color, piece)| {
-        (key ^ position.colored_pieces(color, piece).0).wrapping_mul(SPREAD).rotate_left(29)
-    })
+impl PieceKeys {
+    /// A sum of products, none of which waits for another: it is asked for at every evaluation.
+    #[inline]
+    fn of(position: &Position) -> Self {
+        use Piece::{Bishop, King, Knight, Queen, Rook};
+        let share = |color: Color, piece: Piece| {
+            let squares = position.colored_pieces(color, piece).0;
+            squares.wrapping_mul(SHARES[color as usize][piece as usize])
+        };
+        let minors = Color::ALL.map(|color| {
+            [Knight, Bishop, King]
+                .into_iter()
+                .fold(0, |sum: Key, piece| sum.wrapping_add(share(color, piece)))
+        });
+        let of_side = Color::ALL.map(|color| {
+            let majors = share(color, Rook).wrapping_add(share(color, Queen));
+            minors[color as usize].wrapping_add(majors)
+        });
+        Self { of_side, of_minors: minors[0].wrapping_add(minors[1]) }
+    }
 }
+
+/// What the squares of each kind of man are multiplied by: odd numbers without a pattern.
+const SHARES: [[Key; Piece::NUM]; Color::NUM] = {
+    let mut random = SplitMix64::new(1);
+    let mut shares = [[0; Piece::NUM]; Color::NUM];
+    let mut index = 0;
+    while index < Color::NUM * Piece::NUM {
+        shares[index / Piece::NUM][index % Piece::NUM] = random.next_u64() | 1;
+        index += 1;
+    }
+    shares
+};
 
 #[cfg(test)]
 mod tests {
@@ -187,7 +237,7 @@ mod tests {
             Parameters { correction_history_pawns: 40, correction_history_pieces: 10, ..nothing() };
         let ask = |surplus, times| {
             let none = [None; 3];
-            taught(surplus, none, times).correction(&position(START), none, &numbers)
+            taught(surplus, none, times).fetch(&position(START), none).correction(&numbers)
         };
         assert_eq!(ask(50, 0), 0);
         assert!((1..60).contains(&ask(50, 3)), "{}", ask(50, 3));
@@ -205,7 +255,8 @@ mod tests {
         ];
         let (before, other) = ([last, own, earlier], [step(Square::C8, Square::D7), own, earlier]);
         let history = taught(100, before, 50);
-        let ask = |fen: &str, before, numbers| history.correction(&position(fen), before, &numbers);
+        let ask =
+            |fen: &str, before, numbers| history.fetch(&position(fen), before).correction(&numbers);
         let pawns = Parameters { correction_history_pawns: 40, ..nothing() };
         let pieces = Parameters { correction_history_pieces: 40, ..nothing() };
         let minors = Parameters { correction_history_minors: 40, ..nothing() };

@@ -16,13 +16,12 @@ impl<O: Observer> Search<'_, O> {
     /// The static evaluation of a position, with what was learnt about it.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &Position, ply: Ply) -> Score {
-        let value = self.evaluator.evaluate(position);
         if !self.features.correction_history {
-            return Score::estimate(value);
+            return Score::estimate(self.evaluator.evaluate(position));
         }
-        let before = self.stack.steps_to(ply);
-        let learnt = self.histories.correction.correction(position, before, &self.parameters);
-        Score::estimate((value + learnt).clamp(-MAX_EVALUATION, MAX_EVALUATION))
+        let learnt = self.histories.correction.fetch(position, self.stack.steps_to(ply));
+        let value = self.evaluator.evaluate(position) + learnt.correction(&self.parameters);
+        Score::estimate(value.clamp(-MAX_EVALUATION, MAX_EVALUATION))
     }
 
     /// The static evaluation of a position, if anything asks for that; none in check.
