@@ -87,24 +87,29 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut impl Observer,
 ) -> Result<BenchResult, TableError> {
-    run_with(TABLE_MB, deepest, stop, observer)
+    run_with(TABLE_MB, |_| deepest, stop, observer)
 }
 
-/// The nodes of a bench of a tenth of a second, which tell one search from another: all runs,
-/// only shallower and with a table that is emptied in no time.
+/// The nodes of a bench of a fraction of a second, which tell one search from another: all runs,
+/// those under `genesis` only shallower, and with a table that is emptied in no time.
 ///
 /// # Errors
 /// If there is no memory for that table.
 pub fn fingerprint() -> Result<u64, TableError> {
-    Ok(run_with(1, FINGERPRINT_DEPTH, &AtomicBool::new(false), &mut ())?.nodes)
+    let deepest = |preset| match preset {
+        Preset::Genesis => FINGERPRINT_DEPTH,
+        // Some of its techniques wait for a depth of their own.
+        Preset::Caesura => DEPTH,
+    };
+    Ok(run_with(1, deepest, &AtomicBool::new(false), &mut ())?.nodes)
 }
 
-/// How deep the runs of the fingerprint are, in plies.
+/// How deep the runs of the fingerprint are under `genesis`, in plies.
 const FINGERPRINT_DEPTH: u8 = 3;
 
 fn run_with(
     table_mib: usize,
-    deepest: u8,
+    deepest: impl Fn(Preset) -> u8,
     stop: &AtomicBool,
     observer: &mut impl Observer,
 ) -> Result<BenchResult, TableError> {
@@ -120,7 +125,7 @@ fn run_with(
             nodes += Searcher::new(settings, Arc::clone(&table))
                 .think(
                     &Game::from(position),
-                    &Limits::depth(depth.min(deepest)),
+                    &Limits::depth(depth.min(deepest(preset))),
                     stop,
                     observer,
                     |_, _| {},

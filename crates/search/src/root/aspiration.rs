@@ -33,8 +33,12 @@ impl Aspiration {
         let margin = parameters.aspiration_margin;
         let window = Window { alpha: before.less(margin), beta: before.less(-margin) };
         let (growth, widest) = (parameters.aspiration_growth, parameters.aspiration_widest);
-        let most_reduction = parameters.aspiration_reduction;
-        Self { window, margin, growth, widest, reduction: 0, most_reduction }
+        Self { window, margin, growth, widest, reduction: 0, most_reduction: 0 }
+    }
+
+    /// The same, and searched shallower by up to so many plies after values above the window.
+    pub(crate) fn reduced_by_up_to(self, plies: i32) -> Self {
+        Self { most_reduction: plies, ..self }
     }
 
     /// The whole window: any value fits.
@@ -104,10 +108,12 @@ mod tests {
             aspiration_margin: 20,
             aspiration_growth: 200,
             aspiration_widest: 400,
-            aspiration_reduction: 2,
             ..Parameters::default()
         };
-        let mut aspiration = Aspiration::around(Score::DRAW, 9, &parameters);
+        let around = Aspiration::around(Score::DRAW, 9, &parameters);
+        let mut whole = around;
+        assert!(whole.misses(Score::centipawns(20)) && whole.reduction() == 0);
+        let mut aspiration = around.reduced_by_up_to(2);
         let mut after = |value| {
             assert!(aspiration.misses(value));
             aspiration.reduction()

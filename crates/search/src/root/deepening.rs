@@ -235,7 +235,11 @@ impl<O: Observer> Search<'_, O> {
         let mut aspiration = match expected {
             // What a tablebase says of the root is not what its search comes to.
             Some(line) if self.features.aspiration && !self.knows_root() => {
-                Aspiration::around(line.score, depth, &self.parameters)
+                let around = Aspiration::around(line.score, depth, &self.parameters);
+                match self.features.fail_high_reductions {
+                    true => around.reduced_by_up_to(self.parameters.fail_high_reductions_most),
+                    false => around,
+                }
             }
             _ => Aspiration::everything(),
         };

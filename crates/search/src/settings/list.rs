@@ -18,8 +18,11 @@ techniques! {
             "the next margin as a percentage of the one before";
         aspiration_widest = 500, in 50..=2_000, step 50.0,
             "the greatest margin, in centipawns; beyond it the window is open";
-        aspiration_reduction = 3, in 0..=6, step 0.5,
-            "by how many plies at most an iteration is shallower after values above the window, one for each";
+    }
+    fail_high_reductions: on in [Caesura], Prunes,
+        "a value above the window of its iteration is confirmed by a shallower search" {
+        fail_high_reductions_most = 3, in 1..=6, step 0.5,
+            "by how many plies at most, one for each such value";
     }
     late_move_reductions: on in [Caesura], Prunes, "late quiet moves are searched shallower first" {
         late_move_reductions_depth = 3, in 3..=12, step 0.5,
@@ -131,7 +134,7 @@ techniques! {
         "quiet moves that were good after the last two moves are tried early" {}
     killers: on in [Caesura], Keeps, "quiet moves that cut off at the same ply are tried early" {}
     pawn_history: on in [Caesura], Keeps, "quiet moves that were good with the same pawns are tried early" {}
-    unrefuted_moves: on in [Caesura], Keeps, "quiet moves to which no answer was found gain merit" {
+    unrefuted_moves: on in [Caesura], Keeps, "quiet moves to which no answer was found gain merit, in histories with malus and of continuations" {
         unrefuted_moves_share = 50, in 0..=200, step 10.0, "what they gain of what a best move gains, in percent";
     }
     correction_history: on in [Caesura], Keeps,

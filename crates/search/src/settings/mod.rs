@@ -207,7 +207,11 @@ impl Features {
     /// Whether every node must be evaluated before its moves.
     #[inline]
     pub(crate) fn need_evaluation(self) -> bool {
-        self.reverse_futility || self.razoring || self.probcut || self.prune_moves()
+        self.reverse_futility
+            || self.razoring
+            || self.probcut
+            || self.correction_history
+            || self.prune_moves()
     }
 
     /// Whether moves may be left out.

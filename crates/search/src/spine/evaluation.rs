@@ -52,7 +52,8 @@ impl<O: Observer> Search<'_, O> {
     /// Learns by how much the evaluation missed what the moves of a node came to. A capture explains a
     /// difference by itself, and a bound on the other side of the evaluation contradicts nothing.
     pub(super) fn learn_correction(&mut self, position: &Position, node: &Node, best: &Best) {
-        if !self.features.correction_history || best.score.is_proven() {
+        let is_telling = !best.score.is_proven() && !self.is_restricted(node);
+        if !self.features.correction_history || !is_telling {
             return;
         }
         let Some(evaluation) = self.stack.at(node.ply).evaluation else { return };
@@ -60,7 +61,8 @@ impl<O: Observer> Search<'_, O> {
         let is_known = match best.raised_by {
             Some(m) if is_tactical(position, m) => false,
             Some(_) => !node.window.fails_high(best.score) || surplus > 0,
-            None => surplus < 0,
+            // Moves that cut together say as little as a capture.
+            None => node.window.fails_low(best.score) && surplus < 0,
         };
         if is_known {
             let before = self.stack.steps_to(node.ply);

@@ -272,7 +272,8 @@ impl<O: Observer> Search<'_, O> {
     }
     /// Remembers for other nodes that no answer was found to the move that led to one.
     pub(super) fn learn_unrefuted(&mut self, position: &Position, node: &Node, best: &Best) {
-        if !self.features.unrefuted_moves || best.raised_by.is_some() || node.is_root() {
+        let is_refuted = !node.window.fails_low(best.score);
+        if !self.features.unrefuted_moves || is_refuted || node.is_root() {
             return;
         }
         let above = node.ply - 1;

@@ -214,12 +214,13 @@ fn the_evaluation_learns_from_quiet_moves_and_from_bounds_that_contradict_it() {
         "at least that much, which the evaluation says too"
     );
     assert_eq!(learnt(50, None, high), 0, "at most that much, which the evaluation says too");
+    assert_eq!(learnt(-50, None, below(-80)), 0, "moves that cut together, below the evaluation");
     assert_eq!(learnt(150, Some("d4e5"), high), 0, "a capture explains it");
 }
 
 /// What histories think of a move of Black before and after it led to a node to which White found an
 /// answer or none.
-fn merit_of_played(fen: &str, m: &str, answer: Option<&str>) -> (i32, i32) {
+fn merit_of_played(fen: &str, m: &str, (answer, score): (Option<&str>, Score)) -> (i32, i32) {
     let mut bench = Workbench { preset: Preset::Caesura, ..Workbench::new("off") };
     bench.begin(fen, &mut (), |search, position| {
         let m = position.parse_uci(m).unwrap();
@@ -231,7 +232,7 @@ fn merit_of_played(fen: &str, m: &str, answer: Option<&str>) -> (i32, i32) {
         search.stack.at(1).play(position, m);
         let node = Node { ply: 2, ..cut_node(6, below(0)) };
         let raised_by = answer.map(|m| child.parse_uci(m).unwrap());
-        search.learn_unrefuted(&child, &node, &Best { score: Score::DRAW, raised_by });
+        search.learn_unrefuted(&child, &node, &Best { score, raised_by });
         (before, merit(search))
     })
 }
@@ -239,8 +240,11 @@ fn merit_of_played(fen: &str, m: &str, answer: Option<&str>) -> (i32, i32) {
 #[test]
 fn a_quiet_move_gains_merit_where_no_answer_is_found() {
     const FEN: &str = "4k3/pppp4/8/4p3/3P4/8/PPP5/R3K3 b - - 0 1";
-    let (before, after) = merit_of_played(FEN, "e8e7", None);
+    let (low, high) = (Score::centipawns(-30), Score::centipawns(30));
+    let (before, after) = merit_of_played(FEN, "e8e7", (None, low));
     assert!(before == 0 && after > 0, "{after}");
-    assert_eq!(merit_of_played(FEN, "e8e7", Some("d4e5")).1, 0, "an answer was found");
-    assert_eq!(merit_of_played(FEN, "e5d4", None).1, 0, "it captures");
+    let merit = |m, found| merit_of_played(FEN, m, found).1;
+    assert_eq!(merit("e8e7", (Some("d4e5"), high)), 0, "an answer was found");
+    assert_eq!(merit("e8e7", (None, high)), 0, "several answers cut together");
+    assert_eq!(merit("e5d4", (None, low)), 0, "it captures");
 }
