@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
 
-use crate::null_move::Policy;
 use crate::root::{Limits, Searcher};
 use crate::settings::{Preset, Settings};
 use crate::table::{Table, TableError};
@@ -24,29 +23,31 @@ pub struct BenchResult {
     pub elapsed: Duration,
 }
 
-/// Each preset and policy of the bench, and the depth in plies that keeps its share of the work
-/// modest. Every technique is there, so that none can change unnoticed.
-const RUNS: &[(Preset, &str, u8)] = &[
-    (Preset::Genesis, "off", 5),
-    (Preset::Genesis, "standard:2", DEPTH),
-    (Preset::Genesis, "standard:3", DEPTH),
-    (Preset::Genesis, "verified:3", DEPTH),
-    (Preset::Genesis, "adaptive:1,high=2,shallow=2,deep=4", 5),
-    (Preset::Genesis, "dynamic:2,per=3,rich=100", 5),
-    (Preset::Genesis, "double:1", 5),
-    (Preset::Genesis, "variable_bound:2", 5),
-    (Preset::Genesis, "verified:2,cut=0,below=2,entries=2", 5),
-    (Preset::Genesis, "verification:1,ban=2,nested,table,material", 5),
-    (Preset::Genesis, "fruit:2,by=3,pieces=2", 5),
-    (Preset::Genesis, "extended:2,by=2", 5),
-    (Preset::Genesis, "multi_cut:2,null,full_window", 5),
-    (Preset::Genesis, "enhanced:2,static_eval", 5),
-    (Preset::Genesis, "threat:2,store", 5),
-    (Preset::Genesis, "modern:2,from=4", 5),
-    (Preset::Caesura, "off", DEPTH),
-    (Preset::Caesura, "verified:3,previous_line", DEPTH),
-    (Preset::Caesura, "verification:2,ban=3", DEPTH),
-    (Preset::Caesura, "modern:3", DEPTH),
+/// The settings of each run, and the depth in plies that keeps its share of the work modest.
+/// Every technique is there, so that none can change unnoticed: those of the full engine that wait
+/// for a depth are why one run is deeper.
+const RUNS: &[(&str, u8)] = &[
+    ("off preset=genesis", 5),
+    ("standard:2 preset=genesis", 7),
+    ("standard:3 preset=genesis", 7),
+    ("verified:3 preset=genesis", 7),
+    ("adaptive:1,high=2,shallow=2,deep=4 preset=genesis", 5),
+    ("dynamic:2,per=3,rich=100 preset=genesis", 5),
+    ("double:1 preset=genesis", 5),
+    ("variable_bound:2 preset=genesis", 5),
+    ("verified:2,cut=0,below=2,entries=2 preset=genesis", 5),
+    ("verification:1,ban=2,nested,table,material preset=genesis", 5),
+    ("fruit:2,by=3,pieces=2 preset=genesis", 5),
+    ("extended:2,by=2 preset=genesis", 5),
+    ("multi_cut:2,null,full_window preset=genesis", 5),
+    ("enhanced:2,static_eval preset=genesis", 5),
+    ("threat:2,store preset=genesis", 5),
+    ("modern:2,from=4 preset=genesis", 5),
+    ("off preset=caesura", 7),
+    ("verified:3,previous_line preset=caesura", 7),
+    ("verification:2,ban=3 preset=caesura", 7),
+    ("modern:3 preset=caesura", DEPTH),
+    ("modern:3 preset=caesura quiescence_checks=on", 7),
 ];
 
 const TABLE_MB: usize = 16;
@@ -70,8 +71,8 @@ const POSITIONS: &[&str] = &[
     "6k1/8/1pK4p/bP6/1p6/8/P1B2P2/8 w - - 0 1",
 ];
 
-/// The depth of the deepest runs, in plies.
-pub const DEPTH: u8 = 7;
+/// The depth of the deepest run, in plies.
+pub const DEPTH: u8 = 13;
 
 /// Runs the bench, each run to its depth but no deeper than `deepest` plies. At [`DEPTH`] it
 /// takes a few seconds, and its node count is the signature. If `stop` is set it ends with what
@@ -81,7 +82,7 @@ pub const DEPTH: u8 = 7;
 /// If there is no memory for its small table.
 ///
 /// # Panics
-/// Never: its positions and policies are fixed, and read back by a test.
+/// Never: its positions and settings are fixed, and read back by a test.
 pub fn run(
     deepest: u8,
     stop: &AtomicBool,
@@ -91,21 +92,21 @@ pub fn run(
 }
 
 /// The nodes of a bench of a fraction of a second, which tell one search from another: all runs,
-/// those under `genesis` only shallower, and with a table that is emptied in no time.
+/// only shallower, and with a table that is emptied in no time.
 ///
 /// # Errors
 /// If there is no memory for that table.
 pub fn fingerprint() -> Result<u64, TableError> {
     let deepest = |preset| match preset {
-        Preset::Genesis => FINGERPRINT_DEPTH,
-        // Some of its techniques wait for a depth of their own.
-        Preset::Caesura => DEPTH,
+        Preset::Genesis => 3,
+        Preset::Caesura => EVERY_TECHNIQUE_SEEN,
     };
     Ok(run_with(1, deepest, &AtomicBool::new(false), &mut ())?.nodes)
 }
 
-/// How deep the runs of the fingerprint are under `genesis`, in plies.
-const FINGERPRINT_DEPTH: u8 = 3;
+/// The depth in plies at which each technique of the full engine changes what is searched:
+/// singular extensions wait the longest.
+const EVERY_TECHNIQUE_SEEN: u8 = 10;
 
 fn run_with(
     table_mib: usize,
@@ -116,22 +117,39 @@ fn run_with(
     let started = Instant::now();
     let table = Arc::new(Table::new(table_mib)?);
     let mut nodes = 0;
-    for &(preset, policy, depth) in RUNS {
-        let null_move: Policy = policy.parse().expect("a policy of the bench");
+    for &(text, depth) in RUNS {
+        let settings = Settings::parse(text, Preset::default()).expect("settings of the bench");
+        let depth = depth.min(deepest(settings.preset()));
         for fen in POSITIONS.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
             let position: Position = fen.parse().expect("a position of the bench");
-            let settings = Settings::new(preset, null_move.clone());
             table.clear();
-            nodes += Searcher::new(settings, Arc::clone(&table))
-                .think(
-                    &Game::from(position),
-                    &Limits::depth(depth.min(deepest(preset))),
-                    stop,
-                    observer,
-                    |_, _| {},
-                )
+            nodes += Searcher::new(settings.clone(), Arc::clone(&table))
+                .think(&Game::from(position), &Limits::depth(depth), stop, observer, |_, _| {})
                 .nodes;
         }
     }
     Ok(BenchResult { nodes, elapsed: started.elapsed() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes(settings: &Settings, fen: &str) -> u64 {
+        let position: Position = fen.parse().unwrap();
+        let limits = Limits::depth(EVERY_TECHNIQUE_SEEN);
+        Searcher::new(settings.clone(), Arc::new(Table::new(1).unwrap()))
+            .think(&Game::from(position), &limits, &AtomicBool::new(false), &mut (), |_, _| {})
+            .nodes
+    }
+
+    #[test]
+    fn no_technique_of_the_full_engine_can_change_unnoticed() {
+        let whole = Settings::of(Preset::Caesura);
+        for (switch, on) in whole.switches() {
+            let other = whole.switched(switch.name, !on).unwrap();
+            let seen = POSITIONS.iter().any(|fen| nodes(&whole, fen) != nodes(&other, fen));
+            assert!(seen, "{} changes no node count", switch.name);
+        }
+    }
 }

@@ -270,6 +270,7 @@ impl<O: Observer> Search<'_, O> {
             self.stack.at(node.ply).killers.add(lesson.best);
         }
     }
+
     /// Remembers for other nodes that no answer was found to the move that led to one.
     pub(super) fn learn_unrefuted(&mut self, position: &Position, node: &Node, best: &Best) {
         let is_refuted = !node.window.fails_low(best.score);
