@@ -8,11 +8,12 @@ use thiserror::Error;
 
 use super::genfens::{GenFens, GenFensError};
 use super::go::Go;
+use crate::perft::LONGEST;
 
 /// How deep `bench` may be told to go, in plies.
 const BENCH: RangeInclusive<u32> = 1..=MAX_DEPTH as u32;
 /// How long the lines are that `perft` may be told to count, in plies.
-const PERFT: RangeInclusive<u32> = 0..=u32::MAX;
+const PERFT: RangeInclusive<u32> = 0..=LONGEST;
 
 /// The words of a line that are still to be read.
 pub(super) type Words<'a> = SplitAsciiWhitespace<'a>;
@@ -281,8 +282,9 @@ mod tests {
             ("setoption name value 3", "the name of an option"),
             ("bench deep", "'bench' wants a number from 1 to 100, not 'deep'"),
             ("bench 0", "not '0'"),
-            ("perft", "'perft' wants a number from 0 to 4294967295, not ''"),
+            ("perft", "'perft' wants a number from 0 to 64, not ''"),
             ("perft -1", "not '-1'"),
+            ("perft 65", "not '65'"),
         ] {
             assert!(error(line).contains(reason), "{line}: {}", error(line));
         }

@@ -40,7 +40,7 @@ pub fn help(out: &Output) {
     for (words, meaning) in HELP {
         out.say(format_args!("{words:width$}  {meaning}"));
     }
-    out.say("Each may stand on the command line too; 'caesura --help' lists the commands of the laboratory.");
+    out.say("Each may stand on the command line too, in quotes; 'caesura --help' lists the other commands.");
 }
 
 /// Says what may be done with the program.

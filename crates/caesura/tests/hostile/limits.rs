@@ -1,5 +1,8 @@
 //! Rows 32 to 38: limits that make no sense, and moves to search.
 
+use std::thread;
+use std::time::Duration;
+
 use crate::assert_is_answered;
 use crate::support::Engine;
 
@@ -63,6 +66,23 @@ fn row_35_what_is_no_number_is_refused_and_the_rest_holds() {
     let mut engine = Engine::start();
     let lines = engine.search("go depth abc depth 3");
     assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:?}");
+}
+
+#[test]
+fn lines_that_nobody_lives_to_see_counted_are_counted_until_that_is_stopped() {
+    let mut engine = Engine::start();
+    for go in
+        ["go perft 100000", "go perft 4294967295", "go perft 99999999999999999999", "perft 64"]
+    {
+        engine.send(go);
+        // Long enough to go as deep as it ever does.
+        thread::sleep(Duration::from_millis(300));
+        engine.send("stop");
+        engine.settle();
+    }
+    let complaint = engine.complaint("perft 4294967295");
+    assert!(complaint.contains("'perft' wants a number from 0 to 64"), "{complaint}");
+    assert_is_answered(&engine.search("go depth 1"), "depth 1");
 }
 
 #[test]
