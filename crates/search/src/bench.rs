@@ -98,11 +98,14 @@ pub fn run(
 /// If there is no memory for that table.
 pub fn fingerprint() -> Result<u64, TableError> {
     let deepest = |preset| match preset {
-        Preset::Genesis => 3,
+        Preset::Genesis => FINGERPRINT_DEPTH,
         Preset::Caesura => EVERY_TECHNIQUE_SEEN,
     };
     Ok(run_with(1, deepest, &AtomicBool::new(false), &mut ())?.nodes)
 }
+
+/// How deep the runs of the fingerprint are under `genesis`, in plies.
+const FINGERPRINT_DEPTH: u8 = 3;
 
 /// The depth in plies at which each technique of the full engine changes what is searched:
 /// singular extensions wait the longest.

@@ -8,12 +8,12 @@ use thiserror::Error;
 
 use super::genfens::{GenFens, GenFensError};
 use super::go::Go;
-use crate::perft::LONGEST;
+use crate::perft;
 
 /// How deep `bench` may be told to go, in plies.
 const BENCH: RangeInclusive<u32> = 1..=MAX_DEPTH as u32;
 /// How long the lines are that `perft` may be told to count, in plies.
-const PERFT: RangeInclusive<u32> = 0..=LONGEST;
+const PERFT: RangeInclusive<u32> = 0..=perft::LONGEST;
 
 /// The words of a line that are still to be read.
 pub(super) type Words<'a> = SplitAsciiWhitespace<'a>;

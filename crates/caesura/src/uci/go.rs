@@ -8,7 +8,7 @@ use search::{Clock, Limits};
 use thiserror::Error;
 
 use super::command::{Words, excerpt};
-use crate::perft::LONGEST;
+use crate::perft;
 
 /// What `go` asks for. What it asks in vain stands in [`Go::refused`]; the rest holds.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -135,7 +135,7 @@ impl Go {
                 self.moves_to_go = (moves > 0).then_some(moves);
             }
             "infinite" => self.infinite = true,
-            "perft" => self.perft = Some(number("perft", words)?.min(LONGEST.into()) as u32),
+            "perft" => self.perft = Some(number("perft", words)?.min(perft::LONGEST.into()) as u32),
             "mate" => match number("mate", words)?.min(u32::MAX.into()) as u32 {
                 // What looks for no mate would look for ever.
                 0 => return Err(GoError::NoMate),
