@@ -6,6 +6,7 @@ mod audit;
 mod bench;
 mod chances;
 mod compare;
+mod data;
 mod experiment;
 mod explore;
 mod fit;
@@ -57,6 +58,8 @@ enum Command {
     Chances(chances::Args),
     /// Compare null-move policies over a suite: nodes, solved positions, time, and why
     Compare(compare::Args),
+    /// Make games of the engine against itself to train on, look at them, check and convert them
+    Data(data::Args),
     /// Show in the browser what null moves prune in a position, and why
     Explore(explore::Args),
     /// Fit the weights of the evaluation to the results of games
@@ -98,6 +101,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Chances(args)) => done(chances::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),
+        Some(Command::Data(args)) => data::run(&args),
         Some(Command::Explore(args)) => done(explore::run(&args)),
         Some(Command::Fit(args)) => done(fit::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),

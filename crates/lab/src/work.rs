@@ -47,7 +47,7 @@ pub enum WorkError {
 ///
 /// # Errors
 /// [`WorkError`] if there is not that much memory.
-pub(crate) fn tables<const N: usize>(
+pub fn tables<const N: usize>(
     jobs: usize,
     sizes: [usize; N],
 ) -> Result<Vec<[Arc<Table>; N]>, WorkError> {
@@ -124,7 +124,7 @@ pub(crate) fn share<Tool: Send, Output: Send>(
 ///
 /// # Errors
 /// That of `keep`, and those of [`share`].
-pub(crate) fn share_and_keep<Tool: Send, Output: Send, E: From<WorkError>>(
+pub fn share_and_keep<Tool: Send, Output: Send, E: From<WorkError>>(
     tools: Vec<Tool>,
     count: usize,
     wish: &AtomicBool,

@@ -176,6 +176,7 @@ impl Go {
         let mut limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
+            soft_nodes: None,
             move_time: self.move_time,
             clock,
             overhead,
@@ -286,6 +287,7 @@ mod tests {
         let expected = Limits {
             depth: Some(7),
             nodes: Some(900),
+            soft_nodes: None,
             move_time: Some(Duration::from_millis(50)),
             clock: Some(Clock {
                 remaining: Duration::from_secs(1),

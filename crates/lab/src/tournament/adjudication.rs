@@ -117,7 +117,7 @@ fn number(text: &str) -> Option<u32> {
 
 /// Watches a game for a rule that ends it.
 #[derive(Debug)]
-pub(super) struct Umpire {
+pub struct Umpire {
     rules: Adjudication,
     /// Plies played since the opening.
     plies: u32,
@@ -129,7 +129,7 @@ pub(super) struct Umpire {
 
 /// How a rule ends a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ruling {
+pub enum Ruling {
     /// A player has won.
     Win(Color),
     /// Nobody has.

@@ -130,6 +130,18 @@ impl GameResult {
     }
 }
 
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Checkmate { winner } => Self::Won(winner),
+            Outcome::Stalemate
+            | Outcome::InsufficientMaterial
+            | Outcome::ThreefoldRepetition
+            | Outcome::FiftyMoves => Self::Draw,
+        }
+    }
+}
+
 /// As in a PGN.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -245,7 +257,7 @@ pub(super) fn play(rules: &Rules, seats: [Seat<'_>; 2], opening: Opening) -> Gam
     let mut moves = Vec::new();
     let (result, ending) = loop {
         if let Some(outcome) = game.outcome() {
-            break by_the_rules(outcome);
+            break (outcome.into(), by_the_rules(outcome));
         }
         let color = game.position().side_to_move();
         let number = game.position().fullmove_number();
@@ -283,13 +295,13 @@ fn think(searcher: &mut Searcher, limits: &search::Limits, game: &Game) -> Optio
     })
 }
 
-fn by_the_rules(outcome: Outcome) -> (GameResult, Ending) {
+fn by_the_rules(outcome: Outcome) -> Ending {
     match outcome {
-        Outcome::Checkmate { winner } => (GameResult::Won(winner), Ending::Checkmate),
-        Outcome::Stalemate => (GameResult::Draw, Ending::Stalemate),
-        Outcome::InsufficientMaterial => (GameResult::Draw, Ending::InsufficientMaterial),
-        Outcome::ThreefoldRepetition => (GameResult::Draw, Ending::ThreefoldRepetition),
-        Outcome::FiftyMoves => (GameResult::Draw, Ending::FiftyMoves),
+        Outcome::Checkmate { .. } => Ending::Checkmate,
+        Outcome::Stalemate => Ending::Stalemate,
+        Outcome::InsufficientMaterial => Ending::InsufficientMaterial,
+        Outcome::ThreefoldRepetition => Ending::ThreefoldRepetition,
+        Outcome::FiftyMoves => Ending::FiftyMoves,
     }
 }
 

@@ -20,7 +20,7 @@ mod sprt;
 
 use stats::Sprt;
 
-pub use adjudication::{Adjudication, AdjudicationError, DrawRule, WinRule};
+pub use adjudication::{Adjudication, AdjudicationError, DrawRule, Ruling, Umpire, WinRule};
 pub use control::{Control, ControlError, TimeControl};
 pub use game::{Ending, GameRecord, GameResult, NoResult, NullMoves, Rules, Thought};
 pub use ledger::{Ledger, Meeting};

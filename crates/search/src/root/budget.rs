@@ -12,6 +12,8 @@ pub(crate) struct Budget<'a> {
     control: &'a dyn Control,
     started: Instant,
     nodes: u64,
+    /// After so many nodes no new iteration begins.
+    soft_nodes: u64,
     /// After this much time no new iteration begins.
     soft: Option<Duration>,
     /// After this much time the search breaks off.
@@ -36,6 +38,7 @@ impl<'a> Budget<'a> {
             control,
             started: Instant::now(),
             nodes: limits.nodes.unwrap_or(u64::MAX),
+            soft_nodes: limits.soft_nodes.unwrap_or(u64::MAX),
             soft: None,
             hard: limits.move_time,
             member: None,
@@ -102,9 +105,12 @@ impl<'a> Budget<'a> {
         nodes >= self.nodes || (nodes & (self.between_looks - 1) == 0 && self.is_over(nodes))
     }
 
-    /// Whether another iteration should begin. The outlook says how settled the choice of the
-    /// move looks.
-    pub(super) fn allows_iteration(&self, outlook: &Outlook) -> bool {
+    /// Whether another iteration should begin after so many nodes of this thread. The outlook says
+    /// how settled the choice of the move looks.
+    pub(super) fn allows_iteration(&self, nodes: u64, outlook: &Outlook) -> bool {
+        if self.total(nodes) >= self.soft_nodes {
+            return false;
+        }
         let is_late = |soft: Duration| self.elapsed() >= soft.mul_f64(outlook.stretch());
         let is_over = self.soft.is_some_and(is_late) && !self.control.is_pondering();
         !is_over && !self.is_interrupted()
@@ -139,10 +145,19 @@ mod tests {
     }
 
     #[test]
+    fn a_soft_limit_of_nodes_ends_a_search_between_iterations_alone() {
+        let stop = AtomicBool::new(false);
+        let limits = Limits { soft_nodes: Some(5), ..Limits::default() };
+        let (budget, outlook) = (Budget::new(&limits, &stop), Outlook::new(true));
+        assert!(budget.allows_iteration(4, &outlook) && !budget.allows_iteration(5, &outlook));
+        assert!(!budget.is_spent(1 << 20));
+    }
+
+    #[test]
     fn the_stop_flag_ends_any_search() {
         let stop = AtomicBool::new(true);
         let budget = Budget::new(&Limits::default(), &stop);
-        assert!(budget.is_spent(0) && !budget.allows_iteration(&Outlook::new(true)));
+        assert!(budget.is_spent(0) && !budget.allows_iteration(0, &Outlook::new(true)));
     }
 
     /// The opponent is to move until the flag is set.
@@ -167,12 +182,12 @@ mod tests {
         ] {
             let ponder = Ponder(false.into());
             let budget = Budget::new(&limits, &ponder);
-            assert!(!budget.is_spent(0) && budget.allows_iteration(&outlook));
+            assert!(!budget.is_spent(0) && budget.allows_iteration(0, &outlook));
             ponder.0.store(true, Ordering::Relaxed);
-            assert!(budget.is_spent(0) && !budget.allows_iteration(&outlook));
+            assert!(budget.is_spent(0) && !budget.allows_iteration(0, &outlook));
         }
         let never = AtomicBool::new(false);
-        assert!(Budget::new(&Limits::default(), &never).allows_iteration(&outlook));
+        assert!(Budget::new(&Limits::default(), &never).allows_iteration(0, &outlook));
     }
 
     #[test]

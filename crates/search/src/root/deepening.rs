@@ -185,7 +185,7 @@ impl<O: Observer> Search<'_, O> {
             next = lines[0].depth.max(depth) + 1;
             let is_proven = plan.mate.is_some_and(|moves| lines[0].mates_within(moves));
             outlook.update(&lines[0], share);
-            if !complete || is_proven || !self.budget.allows_iteration(&outlook) {
+            if !complete || is_proven || !self.budget.allows_iteration(self.nodes, &outlook) {
                 break;
             }
         }

@@ -66,6 +66,8 @@ pub struct Limits {
     pub depth: Option<u8>,
     /// Nodes to search.
     pub nodes: Option<u64>,
+    /// No iteration begins once so many nodes are searched; one that is under way is finished.
+    pub soft_nodes: Option<u64>,
     /// Time for this move, all of which may be used.
     pub move_time: Option<Duration>,
     /// The clock that this move is played on.

@@ -95,7 +95,7 @@ impl Judge {
     }
 
     /// With a table, which it empties.
-    pub(in crate::tournament) fn with_table(table: &Arc<Table>) -> Self {
+    pub fn with_table(table: &Arc<Table>) -> Self {
         let settings = Settings::of(Preset::Genesis);
         Self { searcher: Searcher::new(settings, Arc::clone(table)) }
     }

@@ -1,0 +1,39 @@
+//! `data check`.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use lab::report::grouped;
+use train::data::check;
+
+use crate::USAGE_ERROR;
+
+/// Arguments of `data check`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files of games in viriformat
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Checks each file, and tells of each.
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let mut code = ExitCode::SUCCESS;
+    for file in &args.files {
+        match check(file) {
+            Ok((games, positions, has_sheet)) => {
+                let [games, positions] = [games, positions].map(grouped);
+                let sheet = if has_sheet { "as its sheet says" } else { "without a sheet" };
+                let file = file.display();
+                writeln!(io::stdout(), "{file}: {games} games, {positions} positions, {sheet}")?;
+            }
+            Err(error) => {
+                crate::report(&error.to_string());
+                code = ExitCode::from(USAGE_ERROR);
+            }
+        }
+    }
+    Ok(code)
+}

@@ -1,0 +1,72 @@
+//! `data convert`.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use lab::report::{OutputFile, grouped};
+use train::data::{DataError, GameReader, bulletformat, bytes_of, positions};
+
+use crate::CommandResult;
+
+/// Arguments of `data convert`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files of games in viriformat
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The file to write: 32 bytes a position
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Converts all files into one.
+pub fn run(args: &Args) -> CommandResult {
+    let out = OutputFile::prepare(&args.out)?;
+    let mut count = 0;
+    let failure: RefCell<Option<DataError>> = RefCell::new(None);
+    let written = out.write(|out| {
+        let mut convert = || -> Result<(), Failure> {
+            for file in &args.files {
+                for game in GameReader::open(file)? {
+                    for sample in positions(&game?) {
+                        out.write_all(&bytes_of(&bulletformat(&sample)))?;
+                        count += 1;
+                    }
+                }
+            }
+            Ok(())
+        };
+        convert().map_err(|error| match error {
+            Failure::Output(cause) => cause,
+            Failure::Input(cause) => {
+                failure.replace(Some(cause));
+                io::Error::other("a file of games is not sound")
+            }
+        })
+    });
+    if let Some(error) = failure.into_inner() {
+        return Err(error.into());
+    }
+    written?;
+    writeln!(io::stdout(), "{}: {} positions", args.out.display(), grouped(count))?;
+    Ok(())
+}
+
+/// Why there is no file.
+enum Failure {
+    Input(DataError),
+    Output(io::Error),
+}
+
+impl From<DataError> for Failure {
+    fn from(error: DataError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}

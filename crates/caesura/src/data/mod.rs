@@ -1,0 +1,38 @@
+//! The command `data`: games of the engine against itself, to train on.
+
+mod check;
+mod convert;
+mod make;
+mod show;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+/// Arguments of `data`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Play games of the engine against itself and keep them in a file; one that was begun is gone on with
+    Make(Box<make::Args>),
+    /// Tell what files of games hold: results, lengths, phases, duplicates, what is worth learning from
+    Show(show::Args),
+    /// Hold every byte of files of games against the format, the rules of chess and their sheets
+    Check(check::Args),
+    /// Write the positions that are worth learning from as bulletformat
+    Convert(convert::Args),
+}
+
+/// Does what was asked for.
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    match &args.command {
+        Command::Make(args) => make::run(args),
+        Command::Show(args) => show::run(args).map(|()| ExitCode::SUCCESS),
+        Command::Check(args) => check::run(args),
+        Command::Convert(args) => convert::run(args).map(|()| ExitCode::SUCCESS),
+    }
+}

@@ -1,0 +1,144 @@
+//! Games as they end, in no order, until all of a shard are there.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// A file that begins with a line saying what belongs in it and is then written to its end, game by
+/// game, each with its number and checksum. Whatever breaks the work off, the games before stand.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    /// Where each game's bytes begin, and how many they are.
+    games: BTreeMap<u64, (u64, usize)>,
+    /// Where the next game goes.
+    end: u64,
+}
+
+/// Number, length and checksum of a game.
+const HEAD: usize = 8 + 4 + 4;
+/// No game is longer than this in bytes: a guard against lengths that are none.
+const MOST_BYTES: usize = 1 << 20;
+
+/// Why there is no journal.
+#[derive(Debug)]
+pub enum JournalError {
+    /// The system says so.
+    Io(io::Error),
+    /// The file begins with this line.
+    Foreign(String),
+}
+
+impl From<io::Error> for JournalError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl Journal {
+    /// Opens a journal whose first line is `head`, or begins one. What stands behind the last whole
+    /// game is cut off.
+    pub fn open(path: &Path, head: &str) -> Result<Self, JournalError> {
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let wanted = format!("{head}\n");
+        let mut found = Vec::new();
+        let mut reader = BufReader::new(&mut file);
+        reader.by_ref().take(wanted.len() as u64).read_until(b'\n', &mut found)?;
+        let mut journal_games = BTreeMap::new();
+        let mut end = wanted.len() as u64;
+        if found == wanted.as_bytes() {
+            while let Some((number, length)) = next(&mut reader)? {
+                journal_games.insert(number, (end + HEAD as u64, length));
+                end += (HEAD + length) as u64;
+            }
+            file.set_len(end)?;
+        } else if wanted.as_bytes().starts_with(&found) {
+            // Not even the first line was written to its end.
+            file.set_len(0)?;
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(wanted.as_bytes())?;
+        } else {
+            return Err(JournalError::Foreign(String::from_utf8_lossy(&found).trim_end().into()));
+        }
+        Ok(Self { file, games: journal_games, end })
+    }
+
+    /// Whether a game is there.
+    pub fn has(&self, number: u64) -> bool {
+        self.games.contains_key(&number)
+    }
+
+    /// How many games are there.
+    pub fn len(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    /// How many bytes the games have.
+    pub fn bytes(&self) -> u64 {
+        self.games.values().map(|&(_, length)| length as u64).sum()
+    }
+
+    /// Appends a game.
+    pub fn add(&mut self, number: u64, bytes: &[u8]) -> io::Result<()> {
+        let mut record = Vec::with_capacity(HEAD + bytes.len());
+        record.extend(number.to_le_bytes());
+        record.extend((bytes.len() as u32).to_le_bytes());
+        record.extend(checksum(number, bytes).to_le_bytes());
+        record.extend(bytes);
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.write_all(&record)?;
+        self.games.insert(number, (self.end + HEAD as u64, bytes.len()));
+        self.end += record.len() as u64;
+        Ok(())
+    }
+
+    /// Hands on each game's bytes, in order of their numbers.
+    pub fn each(&mut self, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        for &(start, length) in self.games.values() {
+            bytes.resize(length, 0);
+            self.file.seek(SeekFrom::Start(start))?;
+            self.file.read_exact(&mut bytes)?;
+            take(&bytes)?;
+        }
+        Ok(())
+    }
+}
+
+/// Of the game instead of the game alone, so that a number that was hit is noticed too.
+fn checksum(number: u64, bytes: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&number.to_le_bytes());
+    hasher.update(bytes);
+    hasher.finalize()
+}
+
+/// The number and the length of the next game; `None` if no whole and sound one follows.
+fn next(reader: &mut impl Read) -> io::Result<Option<(u64, usize)>> {
+    let mut head = [0; HEAD];
+    if !filled(reader, &mut head)? {
+        return Ok(None);
+    }
+    let [number @ .., _, _, _, _, _, _, _, _] = head;
+    let [_, _, _, _, _, _, _, _, l0, l1, l2, l3, sum @ ..] = head;
+    let (number, length) = (u64::from_le_bytes(number), u32::from_le_bytes([l0, l1, l2, l3]));
+    let length = length as usize;
+    if length > MOST_BYTES {
+        return Ok(None);
+    }
+    let mut bytes = vec![0; length];
+    let is_sound =
+        filled(reader, &mut bytes)? && checksum(number, &bytes) == u32::from_le_bytes(sum);
+    Ok(is_sound.then_some((number, length)))
+}
+
+/// Fills a buffer; `false` if the file ends before.
+fn filled(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
+    match reader.read_exact(buffer) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
+}

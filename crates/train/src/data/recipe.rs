@@ -1,0 +1,102 @@
+//! How a game is played.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use chess::{Color, Game};
+use lab::tournament::{
+    Adjudication, DrawRule, GameResult, Generator, Judge, Ruling, Umpire, WinRule,
+};
+use search::{Limits, Score, ScoreKind, Searcher, Settings, Table};
+use serde::{Deserialize, Serialize};
+
+use super::{ScoredGame, ScoredMove};
+
+/// What games follow from beside the program and their numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// What all chance follows from; at most what TOML can hold.
+    pub seed: u64,
+    /// After so many nodes no move is thought about any deeper.
+    pub nodes: u64,
+    /// The engine as one line of text, as [`Settings`] writes itself.
+    pub engine: String,
+}
+
+/// Random moves of both sides before the first that counts, and one more in every other game, so that
+/// either side begins.
+const RANDOM_PLIES: usize = 8;
+/// How far from even a game may begin, in centipawns.
+const BALANCE: i32 = 400;
+/// So many times the nodes of the recipe break a search off.
+const HARD_LIMIT: u64 = 8;
+/// When a game is called before the rules end it: late and surely, so that the results are true.
+const ADJUDICATION: Adjudication = Adjudication {
+    draw: Some(DrawRule { from_move: 40, moves: 4, centipawns: 8 }),
+    win: Some(WinRule { moves: 2, centipawns: 2_000 }),
+    most_moves: Some(250),
+};
+/// The table of the player, in MiB. It is emptied before every game.
+pub(super) const TABLE_MIB: usize = 8;
+
+/// Beyond every estimate and every win that a tablebase knows.
+const MATE: i16 = 32_000;
+
+impl Recipe {
+    /// Plays a game by number, with a table for the player and one for who judges the opening.
+    pub(super) fn play(
+        &self,
+        settings: &Settings,
+        number: u64,
+        [table, judge]: &[Arc<Table>; 2],
+    ) -> ScoredGame {
+        let plies = RANDOM_PLIES + usize::from(!number.is_multiple_of(2));
+        let generator = Generator { seed: self.seed, plies, balance: BALANCE };
+        let opening = generator.opening(number, None, &mut Judge::with_table(judge));
+        let mut game = Game::from(opening.play().position().clone());
+        let start = game.position().clone();
+        table.clear();
+        let mut player = Searcher::new(settings.clone(), Arc::clone(table));
+        let mut umpire = Umpire::new(ADJUDICATION);
+        let mut moves = Vec::new();
+        let result = loop {
+            if let Some(outcome) = game.outcome() {
+                break outcome.into();
+            }
+            let color = game.position().side_to_move();
+            let found = self.think(&mut player, &game);
+            // Only a game that is over has no move, and that was found out above.
+            let Some(played) = found.best() else { break GameResult::Draw };
+            moves.push(ScoredMove { played, score: for_white(color, found.score) });
+            let number = game.position().fullmove_number();
+            game.play(played);
+            match umpire.rule(color, number.into(), found.score) {
+                Some(_) if game.outcome().is_some() => {}
+                Some(Ruling::Win(winner)) => break GameResult::Won(winner),
+                Some(Ruling::Draw | Ruling::TooLong) => break GameResult::Draw,
+                None => {}
+            }
+        };
+        ScoredGame { start, result, moves }
+    }
+
+    fn think(&self, player: &mut Searcher, game: &Game) -> search::Iteration {
+        let limits = Limits {
+            nodes: Some(self.nodes.saturating_mul(HARD_LIMIT)),
+            soft_nodes: Some(self.nodes),
+            ..Limits::default()
+        };
+        player.think(game, &limits, &AtomicBool::new(false), &mut (), |_, ()| {})
+    }
+}
+
+/// A score of the side to move as viriformat keeps it.
+fn for_white(color: Color, score: Score) -> i16 {
+    let value = match score.kind() {
+        ScoreKind::Centipawns(value) => value,
+        ScoreKind::Mate { plies } => MATE - plies as i16,
+        ScoreKind::Mated { plies } => plies as i16 - MATE,
+    };
+    if color == Color::White { value } else { -value }
+}
