@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use explore::Allowance;
 use serde_json::json;
-use support::{MIDDLEGAME, Running};
+use support::{FOR_EVER, MIDDLEGAME, Running, patient};
 
 /// A figure that the system knows of this process.
 #[cfg(target_os = "linux")]
@@ -20,7 +20,7 @@ fn status(name: &str) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_thousand_abandoned_searches_leave_neither_threads_nor_memory() {
-    let server = Running::with(Allowance { table_mib: 4, ..Allowance::default() }, None);
+    let server = Running::with(Allowance { table_mib: 4, time: FOR_EVER, ..patient() }, None);
     let question = json!({
         "fen": MIDDLEGAME, "policy": "verified:3", "preset": "genesis", "depth": 30, "tree_nodes": 20_000,
     });

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use explore::Allowance;
 use serde_json::{Value, json};
-use support::{FIRST, MIDDLEGAME, Running};
+use support::{FIRST, FOR_EVER, MIDDLEGAME, Running, patient};
 
 fn question(fen: &str, policy: &str, depth: u8) -> Value {
     json!({ "fen": fen, "policy": policy, "preset": "genesis", "depth": depth })
@@ -180,7 +180,7 @@ fn a_search_ends_when_its_time_is_over() {
     let done = &told.last().unwrap().1;
     assert_eq!(done["stopped"], true);
     assert!(done["tree"]["kept"].as_u64().unwrap() <= 1_000);
-    assert!(told.iter().any(|(name, _)| name == "progress"));
+    assert_eq!(told[0].0, "progress", "what is told first, however soon the search ends");
     assert_eq!(server.get(&format!("/api/searches/{id}/tree?share=0")).status, 200);
 }
 
@@ -193,7 +193,7 @@ fn eventually(holds: impl Fn() -> bool) {
 
 #[test]
 fn who_closes_the_connection_stops_the_search() {
-    let server = Running::new();
+    let server = Running::with(Allowance { table_mib: 1, time: FOR_EVER, ..patient() }, None);
     let long = question(MIDDLEGAME, "off", 30);
     let start = || {
         let id = server.add(&long);

@@ -83,8 +83,14 @@ pub(crate) async fn events(
     let (to_page, events) = mpsc::channel(BACKLOG);
     let (to_relay, from_thread) = mpsc::channel(BACKLOG);
     let listening = Listening(Arc::clone(&signals));
-    task::spawn_blocking(move || work(&shared, id, task, &signals, &to_relay));
-    task::spawn(relay(listening, from_thread, to_page));
+    let worker = task::spawn_blocking(move || work(&shared, id, task, &signals, &to_relay));
+    task::spawn(async move {
+        relay(listening, from_thread, &to_page).await;
+        // What was found, once nothing else is to be told; nobody is left to tell if sending fails.
+        if let Ok(Some(last_word)) = worker.await {
+            let _ = to_page.send(last_word).await;
+        }
+    });
     let events = ReceiverStream::new(events).map(Ok::<Event, Infallible>);
     Ok(Sse::new(events).into_response())
 }
@@ -98,12 +104,25 @@ impl Drop for Listening {
     }
 }
 
-/// Hands the events of a search on, and tells between them how far it has come. Ends, and the search
-/// with it, when the connection is closed.
-async fn relay(listening: Listening, mut from_thread: Receiver<Event>, to_page: Sender<Event>) {
+/// Hands the events of a search on, and tells at first and between them how far it has come. Ends
+/// with the search, or when the connection is closed, and the search with it.
+async fn relay(listening: Listening, mut from_thread: Receiver<Event>, to_page: &Sender<Event>) {
     let started = Instant::now();
+    let progress = || {
+        let progress = &listening.0.progress;
+        let words = ProgressWords {
+            nodes: progress.nodes(),
+            ms: milliseconds(started.elapsed()),
+            kept: progress.kept(),
+        };
+        // If the connection is slow the next word will do.
+        let _ = to_page.try_send(event("progress", &words));
+    };
     let mut clock = time::interval(PAUSE);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // The first tick is now, however far the search has come.
+    clock.tick().await;
+    progress();
     loop {
         tokio::select! {
             biased;
@@ -114,22 +133,19 @@ async fn relay(listening: Listening, mut from_thread: Receiver<Event>, to_page: 
                     break;
                 }
             }
-            _ = clock.tick() => {
-                let progress = &listening.0.progress;
-                let words = ProgressWords {
-                    nodes: progress.nodes(),
-                    ms: milliseconds(started.elapsed()),
-                    kept: progress.kept(),
-                };
-                // If the connection is slow the next word will do.
-                let _ = to_page.try_send(event("progress", &words));
-            }
+            _ = clock.tick() => progress(),
         }
     }
 }
 
-/// Searches, on a thread of its own, and keeps what was found.
-fn work(shared: &Shared, id: SearchId, task: Task, signals: &Signals, out: &Sender<Event>) {
+/// Searches, on a thread of its own, and keeps what was found. Returns the last word about it.
+fn work(
+    shared: &Shared,
+    id: SearchId,
+    task: Task,
+    signals: &Signals,
+    out: &Sender<Event>,
+) -> Option<Event> {
     // Nobody is left to tell if sending fails.
     let tell = |event| drop(out.blocking_send(event));
     let root = task.game.position().clone();
@@ -142,7 +158,7 @@ fn work(shared: &Shared, id: SearchId, task: Task, signals: &Signals, out: &Send
     };
     // It is there when the page hears of it.
     shared.searches.end(id, found.ok().flatten());
-    last_word.into_iter().for_each(tell);
+    last_word
 }
 
 fn event(name: &str, words: &impl Serialize) -> Event {

@@ -17,7 +17,12 @@ pub const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/
 pub const FIRST: &str = "r5k1/p4ppp/8/6P1/6q1/5pP1/PP3P1P/QR3RK1 b - - 0 1";
 
 /// Nothing takes that long unless it hangs.
-const FOR_EVER: Duration = Duration::from_secs(300);
+pub const FOR_EVER: Duration = Duration::from_secs(3_600);
+
+/// What the explorer allows, except that no search is forgotten before the test comes to listen.
+pub fn patient() -> Allowance {
+    Allowance { patience: FOR_EVER, ..Allowance::default() }
+}
 
 /// A server that ends with the test.
 pub struct Running {
@@ -65,7 +70,7 @@ impl Drop for Running {
 
 impl Running {
     pub fn new() -> Self {
-        Self::with(Allowance { table_mib: 1, ..Allowance::default() }, None)
+        Self::with(Allowance { table_mib: 1, ..patient() }, None)
     }
 
     pub fn with(allowance: Allowance, store: Option<PathBuf>) -> Self {
