@@ -28,8 +28,8 @@ fn a_rating_is_a_limit_of_nodes() {
         last_number(&engine.search(go), "nodes")
     };
     let weak = nodes(least, "go depth 6");
-    let middle = nodes((least + most) / 2, "go wtime 60000 btime 60000");
+    let middle = nodes((least + most) / 2, "go wtime 36000000 btime 36000000");
     assert!(weak < free && weak < middle, "{weak} {free} {middle}");
-    assert_eq!(nodes(least, "go wtime 60000 btime 60000"), weak, "whatever the clock");
+    assert_eq!(nodes(least, "go wtime 36000000 btime 36000000"), weak, "whatever the clock");
     assert!(nodes(most, "go nodes 20") <= 20, "what is asked for holds too");
 }

@@ -3,7 +3,11 @@
 #![allow(dead_code, reason = "no test file uses all of it")]
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+use std::{fs, thread};
+
+use chess::random::SplitMix64;
 
 /// Runs `caesura` with a command and its arguments in a folder.
 pub fn run(folder: &Path, command: &str, arguments: &[&str]) -> Output {
@@ -33,6 +37,60 @@ pub fn assert_refused(folder: &Path, command: &str, arguments: &[&str], expected
     assert!(message.contains(expected), "{arguments:?}: {message}");
     assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
     assert_eq!(stdout(&output), "", "{arguments:?}");
+}
+
+/// How many rows a table of a store has, if it is one yet.
+pub fn count(folder: &Path, store: &str, table: &str) -> u64 {
+    let count = rusqlite::Connection::open(folder.join(store)).and_then(|connection| {
+        connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))
+    });
+    count.unwrap_or(0)
+}
+
+/// Starts a command again and again that puts `all` rows into a table of a store, and kills it when
+/// it has put some more there, until it ends by itself after so many kills that left some of the
+/// work done and some not. If it ends sooner, because this process had to wait for its turn, it
+/// begins anew.
+pub fn kill_again_and_again(
+    folder: &Path,
+    arguments: &[&str],
+    store: &str,
+    (table, all): (&str, u64),
+    enough: usize,
+) {
+    let rows = || count(folder, store, table);
+    let mut random = SplitMix64::new(3);
+    let mut kills = 0;
+    loop {
+        let before = rows();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_caesura"))
+            .args(arguments)
+            .current_dir(folder)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Some more of it, and then in the middle of what comes next.
+        let wanted = before + 1 + random.below(12) as u64;
+        while rows() < wanted && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(2));
+        }
+        thread::sleep(Duration::from_micros(random.below(5_000) as u64));
+        child.kill().unwrap();
+        let status = child.wait().unwrap();
+        let now = rows();
+        assert!(now >= before, "what was kept is lost");
+        assert!(status.code().is_none_or(|code| code == 0), "it gave up: {status}");
+        kills += usize::from(!status.success() && 0 < now && now < all);
+        if status.success() && kills >= enough {
+            return;
+        }
+        if now == all && kills < enough {
+            for end in ["", "-wal", "-shm"] {
+                let _ = fs::remove_file(folder.join(format!("{store}{end}")));
+            }
+        }
+    }
 }
 
 /// Runs a script that must succeed, with mounts that only it sees; false where nothing can be

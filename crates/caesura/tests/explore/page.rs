@@ -11,8 +11,8 @@ use serde_json::json;
 
 use crate::browser::{self, Browser};
 
-/// Searches in a program that was not optimised, on a machine that is busy.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Long enough for any search on any machine: only what never comes takes longer.
+const PATIENCE: Duration = Duration::from_secs(1_800);
 /// Between two looks at the page.
 const PAUSE: Duration = Duration::from_millis(25);
 

@@ -113,11 +113,3 @@ fn audits(folder: &Path, store: &str) -> Vec<String> {
     };
     statement.query_map([], text).unwrap().map(Result::unwrap).collect()
 }
-
-/// How many results a store holds, if it is one yet.
-fn results(folder: &Path, store: &str) -> u64 {
-    let count = rusqlite::Connection::open(folder.join(store)).and_then(|connection| {
-        connection.query_row("SELECT count(*) FROM result", [], |row| row.get(0))
-    });
-    count.unwrap_or(0)
-}

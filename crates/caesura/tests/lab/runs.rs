@@ -2,65 +2,31 @@
 
 use std::fs;
 use std::io::Read;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Command;
 
-use crate::{SMALL, Worker, audits, done, folder_with, refused, results, rows};
+use crate::cli::{count, kill_again_and_again};
+use crate::{SMALL, Worker, audits, done, folder_with, refused, rows};
 
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_with_the_rows_of_an_unbroken_one() {
     let folder = folder_with(SMALL);
     let folder = folder.path();
-    let run = |store| ["run", "small.toml", "--store", store, "--jobs", "2"];
-    let begun = Instant::now();
-    done(folder, &run("whole.db"));
-    let whole_time = begun.elapsed();
-    let begun = Instant::now();
-    done(folder, &run("whole.db"));
-    let start_time = begun.elapsed();
-    let work_time = whole_time.saturating_sub(start_time).as_millis() as usize;
-    let all = results(folder, "whole.db");
-    assert_eq!(all, 30 * 4 * 3 + 6 * 4 * 2);
+    let run = |store| ["lab", "run", "small.toml", "--store", store, "--jobs", "2"];
+    done(folder, &run("whole.db")[1..]);
+    let all = 30 * 4 * 3 + 6 * 4 * 2;
+    assert_eq!(count(folder, "whole.db", "result"), all);
 
-    let whole = (rows(folder, "whole.db"), audits(folder, "whole.db"));
-    let mut random = chess::random::SplitMix64::new(4);
-    // Kills that fell in the middle, with some results in the store and some not.
-    let mut kills = 0;
-    let mut ended = false;
-    while kills < 20 || !ended {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_caesura"))
-            .arg("lab")
-            .args(run("broken.db"))
-            .current_dir(folder)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let into_the_work = Duration::from_millis(random.below(work_time / 4 + 1) as u64);
-        thread::sleep(start_time + into_the_work);
-        child.kill().unwrap();
-        ended = child.wait().unwrap().success();
-        if !ended {
-            kills += usize::from((1..all).contains(&results(folder, "broken.db")));
-            continue;
-        }
-        let same = (rows(folder, "broken.db"), audits(folder, "broken.db")) == whole;
-        assert!(same, "other rows than those of an unbroken run after {kills} kills");
-        if kills < 20 {
-            // It came to its end before there were enough kills: once more.
-            for end in ["", "-wal", "-shm"] {
-                let _ = fs::remove_file(folder.join(format!("broken.db{end}")));
-            }
-        }
-    }
+    kill_again_and_again(folder, &run("broken.db"), "broken.db", ("result", all), 20);
+    assert_eq!(rows(folder, "broken.db"), rows(folder, "whole.db"));
+    assert_eq!(audits(folder, "broken.db"), audits(folder, "whole.db"));
     let listed = done(folder, &["list", "--store", "broken.db"]);
     assert!(!listed.contains("is not done"), "{listed}");
 }
 
 #[test]
 fn who_interrupts_a_run_is_told_how_to_go_on() {
-    let folder = folder_with(&SMALL.replace("3..5", "3..7"));
+    // So much that it cannot have ended before the word arrives.
+    let folder = folder_with(&SMALL.replace("hash = 1", "hash = 1\nrepetitions = 1000"));
     let mut worker = Worker::new(folder.path());
     let killed = Command::new("kill").args(["-INT", &worker.0.id().to_string()]).status().unwrap();
     assert!(killed.success());

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Long enough for any answer on any machine: only a hang takes longer.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(1_800);
 
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -42,8 +42,9 @@ impl Engine {
         let output = child.stdout.take().unwrap();
         let (sender, lines) = channel();
         thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
-                if sender.send(line.unwrap()).is_err() {
+            let lines = BufReader::new(output).lines().map(Result::unwrap);
+            for line in lines.filter(|line| !is_told_of_slow_searches(line)) {
+                if sender.send(line).is_err() {
                     break;
                 }
             }
@@ -139,6 +140,13 @@ impl Drop for Engine {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What is said only of searches that last for more than a second, and so by chance.
+fn is_told_of_slow_searches(line: &str) -> bool {
+    line.starts_with("info currmove ")
+        || line.starts_with("info depth ")
+            && (line.contains(" lowerbound ") || line.contains(" upperbound "))
 }
 
 /// The number behind a word of an info line.
