@@ -1,7 +1,7 @@
 # make            the engine for this machine's processor, beside this file; EXE= names it
 # make pgo        the same, a twentieth faster: built, watched on the bench, and built again (needs llvm-tools)
 # make demo       a short experiment, and a report of it to look at
-# make test       everything that must hold before a change goes in
+# make test       everything that must hold before a change goes in; at its end, what took longest
 # make test-report  the page of a report in Chromium (part of test; skipped without)
 # make test-explore  the explorer in Chromium, with axe-core where npm can fetch it (part of test; skipped without)
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
@@ -59,6 +59,7 @@ plain:
 	cargo build --release --locked --package caesura
 
 test: lint unit signature experiment example docs
+	@awk -f tools/tests.awk target/tests.log
 
 # The modules of the techniques are declared by a macro, where cargo fmt does not see them.
 lint:
@@ -68,8 +69,11 @@ lint:
 
 # Suites that are not part of the project are looked for in ../shared/suites; without them
 # their tests say that they were skipped.
+# What cargo says is kept too, for the summary at the end of `make test`.
 unit: axe browser
-	cargo test --workspace --locked
+	@mkdir -p target
+	{ cargo test --workspace --locked 2>&1; echo $$? > target/tests.status; } | tee target/tests.log; \
+		exit "$$(cat target/tests.status)"
 
 # What the tests of pages run in. It is installed only where there is none, by those who may.
 BROWSERS := chromium chromium-browser google-chrome chromium-headless-shell
