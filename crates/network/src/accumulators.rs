@@ -1,0 +1,118 @@
+//! The sums of the first layer, kept along the path of a search.
+
+use std::sync::Arc;
+
+use chess::{Color, Position};
+
+use crate::features::View;
+use crate::kernels;
+use crate::men::Men;
+use crate::net::{Lane, Network, bucket};
+
+/// What the first layer came to for positions of the current path, by ply.
+///
+/// Nothing is done when a move is made: who asks for a value gets sums made from those of the
+/// nearest board at hand, which is that of the ply above or the last one at the same ply, by the
+/// men in which they differ. So a node that asks for nothing costs nothing, a pass costs a copy,
+/// and sums never depend on how the position was come to.
+#[derive(Clone, Debug)]
+pub struct Accumulators {
+    network: Arc<Network>,
+    /// The men of each ply whose sums are at hand.
+    men: Vec<Men>,
+    /// White's half and Black's, ply by ply.
+    halves: Vec<Lane>,
+}
+
+impl Accumulators {
+    /// Accumulators of a net, for paths of any length.
+    pub fn new(network: Arc<Network>) -> Self {
+        Self { network, men: Vec::new(), halves: Vec::new() }
+    }
+
+    /// The net.
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// The value of a position in centipawns, for the side to move. It follows from the position
+    /// and the net alone; the ply, counted from wherever the search began, says where sums of
+    /// similar positions are found.
+    pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        let men = Men::of(position);
+        self.update(&men, ply);
+        let bucket = bucket(men.count());
+        let (own, other) = match position.side_to_move() {
+            Color::White => (0, 1),
+            Color::Black => (1, 0),
+        };
+        let lanes = self.network.lanes();
+        let half = |index| &self.halves[(2 * ply + index) * lanes..][..lanes];
+        self.network.value(bucket, [half(own), half(other)])
+    }
+
+    /// Makes the sums of a board at a ply.
+    fn update(&mut self, men: &Men, ply: usize) {
+        self.make_room(ply);
+        // The fewer men differ, the less there is to do; and an empty board is always at hand.
+        let distance = |other: &Men| men.differences(other).len();
+        let (mut nearest, mut source) = (distance(&self.men[ply]), Source::Here);
+        if let Some(above) = ply.checked_sub(1)
+            && distance(&self.men[above]) <= nearest
+        {
+            (nearest, source) = (distance(&self.men[above]), Source::Above);
+        }
+        if men.count() < nearest as usize {
+            source = Source::Nothing;
+        }
+        let before = match source {
+            Source::Here => self.men[ply],
+            Source::Above => self.men[ply - 1],
+            Source::Nothing => Men::NONE,
+        };
+        let changes = men.since(&before);
+        let lanes = self.network.lanes();
+        let (above, here) = self.halves.split_at_mut(2 * ply * lanes);
+        for color in Color::ALL {
+            let (came, left) = changes.columns(View::of(color));
+            let here = &mut here[color as usize * lanes..][..lanes];
+            let from = match source {
+                Source::Here => None,
+                Source::Above => Some(&above[(2 * (ply - 1) + color as usize) * lanes..][..lanes]),
+                Source::Nothing => Some(self.network.feature_biases()),
+            };
+            kernels::mend(here, from, self.network.columns(), (&came, &left));
+        }
+        self.men[ply] = *men;
+    }
+
+    /// Makes sure that there is an empty board at least at all plies up to one.
+    fn make_room(&mut self, ply: usize) {
+        while self.men.len() <= ply {
+            self.men.push(Men::NONE);
+            self.halves.extend_from_slice(self.network.feature_biases());
+            self.halves.extend_from_slice(self.network.feature_biases());
+        }
+    }
+}
+
+/// Which sums new ones are made from.
+#[derive(Clone, Copy)]
+enum Source {
+    /// The last ones at the same ply.
+    Here,
+    /// Those of the ply above.
+    Above,
+    /// Those of an empty board.
+    Nothing,
+}
+
+#[cfg(test)]
+impl Accumulators {
+    /// Whether the sums at a ply are those that others make of the position.
+    pub(crate) fn has_sums_of(&self, anew: &mut Self, position: &Position, ply: usize) -> bool {
+        anew.evaluate(position, 0);
+        let both = 2 * self.network.lanes();
+        self.halves[ply * both..][..both] == anew.halves[..both]
+    }
+}

@@ -1,0 +1,194 @@
+//! A net as a file.
+//!
+//! All numbers are little-endian. A header of [`HEADER`] bytes: `CAESURA\n`, the version, the kind
+//! of features, the length of the hidden layer, the rows of outputs, what stands for 1 in either
+//! layer and for an output of 1, the length of the description, and the CRC-32 of all that follows
+//! the header. Then the description, and the numbers in the order of [`Parameters`].
+
+use thiserror::Error;
+
+use crate::features;
+use crate::net::{
+    BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, MOST_OUTPUT_WEIGHT, OUTPUT_SCALE, Parameters,
+    SCORE_SCALE,
+};
+
+/// What a file begins with.
+const MAGIC: &[u8; 8] = b"CAESURA\n";
+
+/// The one version that this program knows.
+const VERSION: u16 = 1;
+
+/// The one kind of features: a man and its square, whatever else is on the board.
+const PLAIN_FEATURES: u16 = 768;
+const _: () = assert!(PLAIN_FEATURES as usize == features::COUNT);
+
+/// The length of the header, in bytes.
+const HEADER: usize = 32;
+
+/// Why bytes are no net for this program.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NetworkError {
+    /// They begin otherwise.
+    #[error("it is not a network of this program")]
+    Foreign,
+    /// Another version of the format.
+    #[error("it has version {0} of the format, and this program reads version {VERSION}")]
+    Version(u16),
+    /// Another shape.
+    #[error("its shape is {found}, and this program reads {}", readable())]
+    Shape {
+        /// What there is, in words.
+        found: String,
+    },
+    /// Too short or too long.
+    #[error("it has {found} bytes where its header asks for {expected}")]
+    Length {
+        /// What there is.
+        found: usize,
+        /// What there should be.
+        expected: usize,
+    },
+    /// Changed since it was written.
+    #[error("it is damaged: the checksum does not fit")]
+    Checksum,
+    /// The arithmetic could overflow.
+    #[error("an output weight is {0}, and none may be beyond {MOST_OUTPUT_WEIGHT}")]
+    Weight(i16),
+    /// The description is too long, or no text.
+    #[error("its description is no text of at most {} bytes", u16::MAX)]
+    Description,
+}
+
+/// The shapes that there are, in words.
+fn readable() -> String {
+    format!(
+        "{PLAIN_FEATURES} features, a hidden layer of {LANE} to {MOST_HIDDEN} in steps of {LANE}, {BUCKETS} outputs, \
+         and scales {FEATURE_SCALE}, {OUTPUT_SCALE} and {SCORE_SCALE}"
+    )
+}
+
+/// What a header says of the shape.
+struct Shape {
+    features: u16,
+    hidden: u32,
+    outputs: u16,
+    /// Of the features, the outputs, and the score.
+    scales: [u16; 3],
+}
+
+impl Shape {
+    /// The length of the hidden layer, if the shape is one of those that there are.
+    fn known(&self) -> Result<usize, NetworkError> {
+        let &Self { features, hidden, outputs, scales } = self;
+        let hidden = hidden as usize;
+        let scale = [FEATURE_SCALE as u16, OUTPUT_SCALE as u16, SCORE_SCALE as u16];
+        let fits = hidden.is_multiple_of(LANE) && (LANE..=MOST_HIDDEN).contains(&hidden);
+        if fits && features == PLAIN_FEATURES && usize::from(outputs) == BUCKETS && scales == scale
+        {
+            return Ok(hidden);
+        }
+        let [first, last, score] = scales;
+        let found = format!(
+            "{features} features, a hidden layer of {hidden}, {outputs} outputs, and scales {first}, {last} and {score}"
+        );
+        Err(NetworkError::Shape { found })
+    }
+}
+
+/// The bytes of a net.
+pub(crate) fn write(parameters: &Parameters, description: &str) -> Result<Vec<u8>, NetworkError> {
+    let Parameters { features, feature_biases, outputs, output_biases } = parameters;
+    let hidden = feature_biases.len();
+    let shape = Shape {
+        features: features.len().checked_div(hidden).unwrap_or(0) as u16,
+        hidden: hidden as u32,
+        outputs: outputs.len().checked_div(2 * hidden).unwrap_or(0) as u16,
+        scales: [FEATURE_SCALE as u16, OUTPUT_SCALE as u16, SCORE_SCALE as u16],
+    };
+    shape.known()?;
+    check_weights(outputs)?;
+    let length = u16::try_from(description.len()).map_err(|_| NetworkError::Description)?;
+    let mut body = description.as_bytes().to_vec();
+    for numbers in [features, feature_biases, outputs] {
+        body.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    }
+    body.extend(output_biases.iter().flat_map(|number| number.to_le_bytes()));
+    let expected = length_of_body(hidden, description.len());
+    if body.len() != expected {
+        return Err(NetworkError::Length {
+            found: HEADER + body.len(),
+            expected: HEADER + expected,
+        });
+    }
+
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(shape.features.to_le_bytes());
+    bytes.extend(shape.hidden.to_le_bytes());
+    bytes.extend(shape.outputs.to_le_bytes());
+    bytes.extend(shape.scales.iter().flat_map(|scale| scale.to_le_bytes()));
+    bytes.extend(length.to_le_bytes());
+    bytes.extend([0; 2]);
+    bytes.extend(crc32fast::hash(&body).to_le_bytes());
+    debug_assert_eq!(bytes.len(), HEADER);
+    bytes.extend(body);
+    Ok(bytes)
+}
+
+/// The numbers of a net, its description and its checksum.
+pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkError> {
+    let missing = NetworkError::Length { found: bytes.len(), expected: HEADER };
+    if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
+        return Err(NetworkError::Foreign);
+    }
+    let (header, body) = bytes.split_first_chunk::<HEADER>().ok_or(missing)?;
+    let short = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+    let long = |at: usize| u32::from(short(at)) | u32::from(short(at + 2)) << 16;
+    if short(8) != VERSION {
+        return Err(NetworkError::Version(short(8)));
+    }
+    let scales = [short(18), short(20), short(22)];
+    let shape = Shape { features: short(10), hidden: long(12), outputs: short(16), scales };
+    let hidden = shape.known()?;
+    let length = usize::from(short(24));
+    let expected = length_of_body(hidden, length);
+    if body.len() != expected {
+        return Err(NetworkError::Length { found: bytes.len(), expected: HEADER + expected });
+    }
+    let checksum = long(28);
+    if crc32fast::hash(body) != checksum {
+        return Err(NetworkError::Checksum);
+    }
+    let (description, numbers) = body.split_at(length);
+    let description = String::from_utf8(description.to_vec());
+    let description = description.map_err(|_| NetworkError::Description)?;
+    let (numbers, output_biases) = numbers.split_at(numbers.len() - 4 * BUCKETS);
+    let mut numbers = numbers.as_chunks().0.iter().map(|&number| i16::from_le_bytes(number));
+    let mut take = |count| numbers.by_ref().take(count).collect::<Vec<i16>>();
+    let parameters = Parameters {
+        features: take(features::COUNT * hidden),
+        feature_biases: take(hidden),
+        outputs: take(BUCKETS * 2 * hidden),
+        output_biases: output_biases
+            .as_chunks()
+            .0
+            .iter()
+            .map(|&number| i32::from_le_bytes(number))
+            .collect(),
+    };
+    check_weights(&parameters.outputs)?;
+    Ok((parameters, description, checksum))
+}
+
+/// How many bytes follow the header.
+fn length_of_body(hidden: usize, description: usize) -> usize {
+    let shorts = hidden * (features::COUNT + 1 + 2 * BUCKETS);
+    description + 2 * shorts + 4 * BUCKETS
+}
+
+fn check_weights(outputs: &[i16]) -> Result<(), NetworkError> {
+    let range = -MOST_OUTPUT_WEIGHT..=MOST_OUTPUT_WEIGHT;
+    let beyond = outputs.iter().find(|weight| !range.contains(*weight));
+    beyond.map_or(Ok(()), |&weight| Err(NetworkError::Weight(weight)))
+}

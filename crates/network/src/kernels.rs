@@ -1,0 +1,90 @@
+//! The loops that the time goes into, compiled for several kinds of processor; which of them runs
+//! is found out when the program does, unless it was built for one processor alone.
+//!
+//! They are written on rows of fixed length, which compilers make vector instructions of. All sums
+//! are exact, so that their order does not matter.
+
+use multiversion::multiversion;
+
+use crate::net::{FEATURE_SCALE, LANE, Lane};
+
+/// So many lanes of products fit into an `i32`.
+const SAFE: usize = 256 / LANE;
+
+/// Adds the columns of the features that came, and takes away those of the ones that left: from the
+/// sums themselves, or from others in their place.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
+pub(crate) fn mend(
+    sums: &mut [Lane],
+    from: Option<&[Lane]>,
+    columns: &[Lane],
+    (came, left): (&[u16], &[u16]),
+) {
+    let length = sums.len();
+    let column = |feature: u16| &columns[usize::from(feature) * length..][..length];
+    // A move, a capture, castling; and whatever lies between positions of other parts of the tree.
+    match (came, left) {
+        (&[a], &[b]) => shift(sums, from, [column(a)], [column(b)]),
+        (&[a], &[b, c]) => shift(sums, from, [column(a)], [column(b), column(c)]),
+        (&[a, b], &[c, d]) => shift(sums, from, [column(a), column(b)], [column(c), column(d)]),
+        _ => {
+            if let Some(from) = from {
+                sums.copy_from_slice(from);
+            }
+            came.iter().for_each(|&feature| shift(sums, None, [column(feature)], []));
+            left.iter().for_each(|&feature| shift(sums, None, [], [column(feature)]));
+        }
+    }
+}
+
+/// The same for a number of columns that the compiler knows.
+#[inline(always)]
+fn shift<const CAME: usize, const LEFT: usize>(
+    sums: &mut [Lane],
+    from: Option<&[Lane]>,
+    came: [&[Lane]; CAME],
+    left: [&[Lane]; LEFT],
+) {
+    let length = sums.len();
+    let (came, left) = (came.map(|column| &column[..length]), left.map(|column| &column[..length]));
+    let from = from.map(|from| &from[..length]);
+    for row in 0..length {
+        let mut lane = from.map_or(sums[row], |from| from[row]).0;
+        for column in came {
+            lane.iter_mut().zip(column[row].0).for_each(|(sum, w)| *sum = sum.wrapping_add(w));
+        }
+        for column in left {
+            lane.iter_mut().zip(column[row].0).for_each(|(sum, w)| *sum = sum.wrapping_sub(w));
+        }
+        sums[row].0 = lane;
+    }
+}
+
+/// The sums of both halves, clipped and squared, times their output weights.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
+pub(crate) fn output(halves: [&[Lane]; 2], weights: [&[Lane]; 2]) -> i64 {
+    let mut total = 0;
+    for (half, weights) in halves.into_iter().zip(weights) {
+        for (half, weights) in half.chunks(SAFE).zip(weights.chunks(SAFE)) {
+            total += i64::from(part(half, weights));
+        }
+    }
+    total
+}
+
+/// The same for a few lanes. A clipped sum times a weight is a 16-bit number, and the product of
+/// two of these is added up in one instruction.
+#[inline(always)]
+fn part(half: &[Lane], weights: &[Lane]) -> i32 {
+    let mut sums = [0; LANE / 2];
+    for (half, weights) in half.iter().zip(weights) {
+        for (k, sum) in sums.iter_mut().enumerate() {
+            for index in [2 * k, 2 * k + 1] {
+                let clipped = half.0[index].clamp(0, FEATURE_SCALE);
+                let product = clipped.wrapping_mul(weights.0[index]);
+                *sum += i32::from(clipped) * i32::from(product);
+            }
+        }
+    }
+    sums.iter().sum()
+}

@@ -1,0 +1,28 @@
+//! A neural network that says what a position is worth (NNUE: Yu Nasu 2018, for shogi).
+//!
+//! Each side sees the board from its own edge as [`features`]: which men stand where. The first
+//! layer adds up a column of weights for each man, once for each side; a move changes two to four
+//! of some thirty, so that these sums, the [`Accumulators`], are kept along the path of a search
+//! and mended rather than made anew. What is beyond them is one layer: the side to move's half
+//! first, each sum clipped to 0..=1 and squared (SCReLU), and one row of weights for each range of
+//! men left on the board.
+//!
+//! All arithmetic is in whole numbers, and the value of a position follows from the position and
+//! the net alone: it is the same on every machine. This crate does no input or output: a net is
+//! read from bytes.
+
+mod accumulators;
+pub mod features;
+mod file;
+mod kernels;
+mod men;
+mod net;
+#[cfg(test)]
+mod tests;
+
+pub use accumulators::Accumulators;
+pub use file::NetworkError;
+pub use net::{
+    BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, Network, OUTPUT_SCALE, Parameters, SCORE_SCALE,
+    bucket,
+};

@@ -1,0 +1,191 @@
+//! A net: its numbers, as evaluation reads them.
+
+use chess::random::SplitMix64;
+
+use crate::features;
+use crate::file::{self, NetworkError};
+use crate::kernels;
+
+/// Sums and weights of the hidden layer come in rows of so many: a whole number of vector
+/// registers.
+pub const LANE: usize = 32;
+
+/// The most that the hidden layer of a net may have.
+pub const MOST_HIDDEN: usize = 2_048;
+
+/// How many rows of output weights there are, one for each range of men.
+pub const BUCKETS: usize = 8;
+
+/// What stands for 1 in the first layer: weights, sums and what is left of these after clipping.
+pub const FEATURE_SCALE: i16 = 255;
+
+/// What stands for 1 in the output weights.
+pub const OUTPUT_SCALE: i16 = 64;
+
+/// An output of 1 is worth so many centipawns.
+pub const SCORE_SCALE: i32 = 400;
+
+/// What stands for an output of 1.
+const ONE: i64 = FEATURE_SCALE as i64 * OUTPUT_SCALE as i64;
+
+/// No output weight is further from zero, so that its product with a clipped sum is a 16-bit
+/// number.
+pub(crate) const MOST_OUTPUT_WEIGHT: i16 = i16::MAX / FEATURE_SCALE;
+
+/// A row of the hidden layer, where vector instructions like it best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Lane(pub [i16; LANE]);
+
+/// The numbers of a net, each layer in the order in which a file has them. They are what
+/// [`FEATURE_SCALE`] and [`OUTPUT_SCALE`] make of real ones.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameters {
+    /// A column for each of the [`features::COUNT`] features, as long as the hidden layer.
+    pub features: Vec<i16>,
+    /// What the hidden layer has before any man is counted; it says how long that is.
+    pub feature_biases: Vec<i16>,
+    /// For each of the [`BUCKETS`] a row: the hidden layer of the side to move, and the other
+    /// side's.
+    pub outputs: Vec<i16>,
+    /// What each row adds; 1 is the product of both scales.
+    pub output_biases: Vec<i32>,
+}
+
+/// A net that says what positions are worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    /// The length of the hidden layer, in lanes.
+    lanes: usize,
+    features: Box<[Lane]>,
+    feature_biases: Box<[Lane]>,
+    outputs: Box<[Lane]>,
+    output_biases: [i32; BUCKETS],
+    description: String,
+    checksum: u32,
+}
+
+impl Network {
+    /// A net of these numbers, and a line about where they come from.
+    ///
+    /// # Errors
+    /// [`NetworkError`] if layers do not fit together, the hidden one is no multiple of [`LANE`] up
+    /// to [`MOST_HIDDEN`], or an output weight is too large for the arithmetic.
+    pub fn new(parameters: &Parameters, description: &str) -> Result<Self, NetworkError> {
+        let bytes = file::write(parameters, description)?;
+        Self::from_bytes(&bytes)
+    }
+
+    /// A net from the bytes of its file.
+    ///
+    /// # Errors
+    /// [`NetworkError`] if they are not those of a whole net of a shape and version that this
+    /// program knows.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let (parameters, description, checksum) = file::read(bytes)?;
+        let Parameters { features, feature_biases, outputs, output_biases } = parameters;
+        let mut biases = [0; BUCKETS];
+        biases.iter_mut().zip(output_biases).for_each(|(place, bias)| *place = bias);
+        Ok(Self {
+            lanes: feature_biases.len() / LANE,
+            features: lanes(&features),
+            feature_biases: lanes(&feature_biases),
+            outputs: lanes(&outputs),
+            output_biases: biases,
+            description,
+            checksum,
+        })
+    }
+
+    /// The bytes of its file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let bytes = file::write(&self.parameters(), &self.description);
+        bytes.unwrap_or_else(|error| unreachable!("it was checked when it was made: {error}"))
+    }
+
+    /// Its numbers.
+    pub fn parameters(&self) -> Parameters {
+        let numbers = |lanes: &[Lane]| lanes.iter().flat_map(|lane| lane.0).collect();
+        Parameters {
+            features: numbers(&self.features),
+            feature_biases: numbers(&self.feature_biases),
+            outputs: numbers(&self.outputs),
+            output_biases: self.output_biases.to_vec(),
+        }
+    }
+
+    /// A net of numbers without meaning, which follow from the seed: for tests, and to measure
+    /// speed.
+    /// `hidden` is rounded up to a shape that there is.
+    pub fn random(hidden: usize, seed: u64) -> Self {
+        let hidden = hidden.clamp(LANE, MOST_HIDDEN).next_multiple_of(LANE);
+        let mut random = SplitMix64::new(seed);
+        let mut numbers = |count: usize, most: usize| -> Vec<i16> {
+            (0..count).map(|_| random.below(2 * most + 1) as i16 - most as i16).collect()
+        };
+        let parameters = Parameters {
+            features: numbers(features::COUNT * hidden, 60),
+            feature_biases: numbers(hidden, 60),
+            outputs: numbers(BUCKETS * 2 * hidden, 40),
+            output_biases: numbers(BUCKETS, 4_000).into_iter().map(i32::from).collect(),
+        };
+        Self::new(&parameters, "random numbers")
+            .unwrap_or_else(|error| unreachable!("all numbers are in range: {error}"))
+    }
+
+    /// The length of the hidden layer.
+    pub fn hidden(&self) -> usize {
+        self.lanes * LANE
+    }
+
+    /// A line about where it comes from.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// What tells it from other nets: the CRC-32 of its numbers.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
+    }
+
+    /// The length of the hidden layer, in lanes.
+    #[inline]
+    pub(crate) fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// All columns, one after the other.
+    #[inline]
+    pub(crate) fn columns(&self) -> &[Lane] {
+        &self.features
+    }
+
+    /// What the hidden layer has before any man is counted.
+    #[inline]
+    pub(crate) fn feature_biases(&self) -> &[Lane] {
+        &self.feature_biases
+    }
+
+    /// What the hidden layer says, in centipawns; the side to move's half comes first.
+    #[inline]
+    pub(crate) fn value(&self, bucket: usize, halves: [&[Lane]; 2]) -> i32 {
+        let row = &self.outputs[bucket * 2 * self.lanes..][..2 * self.lanes];
+        let (own, other) = row.split_at(self.lanes);
+        let sum = kernels::output(halves, [own, other]) / i64::from(FEATURE_SCALE);
+        let output = sum + i64::from(self.output_biases[bucket]);
+        (output * i64::from(SCORE_SCALE) / ONE) as i32
+    }
+}
+
+/// The row of output weights for a number of men on the board, both kings among them.
+#[inline]
+pub fn bucket(men: usize) -> usize {
+    (men.saturating_sub(2) / (32 / BUCKETS)).min(BUCKETS - 1)
+}
+
+fn lanes(numbers: &[i16]) -> Box<[Lane]> {
+    let (rows, []) = numbers.as_chunks() else {
+        unreachable!("layers are whole numbers of lanes");
+    };
+    rows.iter().map(|&row| Lane(row)).collect()
+}

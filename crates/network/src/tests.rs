@@ -1,0 +1,209 @@
+//! The fast arithmetic against what it stands for, and what is said about bytes that are no net.
+
+use std::sync::Arc;
+
+use chess::random::SplitMix64;
+use chess::{Color, Position};
+use cozy_chess::Board;
+
+use crate::features::{self, View};
+use crate::{Accumulators, Network, NetworkError, Parameters, bucket};
+
+/// The value by the definition: all sums anew, one weight after the other.
+fn by_definition(numbers: &Parameters, position: &Position) -> i32 {
+    let hidden = numbers.feature_biases.len();
+    let half = |color: Color| {
+        let mut sums: Vec<i64> = numbers.feature_biases.iter().map(|&b| i64::from(b)).collect();
+        for feature in View::of(color).features(position) {
+            let column = &numbers.features[feature * hidden..][..hidden];
+            sums.iter_mut().zip(column).for_each(|(sum, &w)| *sum += i64::from(w));
+        }
+        sums
+    };
+    let us = position.side_to_move();
+    let bucket = bucket(position.board().occupied().len() as usize);
+    let row = &numbers.outputs[bucket * 2 * hidden..][..2 * hidden];
+    let both = half(us).into_iter().chain(half(!us));
+    let sum: i64 = both.zip(row).map(|(s, &w)| s.clamp(0, 255).pow(2) * i64::from(w)).sum();
+    let output = sum / 255 + i64::from(numbers.output_biases[bucket]);
+    (output * 400 / (255 * 64)) as i32
+}
+
+/// What random games came upon.
+#[derive(Default)]
+struct Seen {
+    plies: usize,
+    passes: usize,
+    castlings: usize,
+    en_passants: usize,
+    promotions: usize,
+    returns: usize,
+}
+
+/// Plays a random game with passes, in which some positions are not evaluated and some moves are
+/// taken back.
+fn play(
+    start: Position,
+    random: &mut SplitMix64,
+    seen: &mut Seen,
+    mut look: impl FnMut(&Position, usize),
+) {
+    let mut path = vec![start];
+    for _ in 0..200 {
+        let ply = path.len() - 1;
+        let position = &path[ply];
+        if random.below(4) > 0 {
+            look(position, ply);
+        }
+        seen.plies += 1;
+        if random.below(12) == 0 && ply > 4 {
+            path.truncate(ply - random.below(4));
+            seen.returns += 1;
+            continue;
+        }
+        if random.below(15) == 0
+            && let Some(child) = position.pass()
+        {
+            seen.passes += 1;
+            path.push(child);
+            continue;
+        }
+        let moves = position.legal_moves();
+        let special = |m: &&chess::Move| {
+            position.is_castling(**m) || position.is_en_passant(**m) || m.promotion().is_some()
+        };
+        let Some(&m) = moves.iter().find(special).or(random.pick(&moves)) else { return };
+        seen.castlings += usize::from(position.is_castling(m));
+        seen.en_passants += usize::from(position.is_en_passant(m));
+        seen.promotions += usize::from(m.promotion().is_some());
+        let child = position.play(m);
+        path.push(child);
+    }
+}
+
+#[test]
+fn kept_sums_are_those_made_anew_on_every_ply_of_a_thousand_games() {
+    let network = Arc::new(Network::random(64, 1));
+    let numbers = network.parameters();
+    let mut accumulators = Accumulators::new(Arc::clone(&network));
+    let (mut random, mut seen) = (SplitMix64::new(1), Seen::default());
+    for game in 0..1_000 {
+        let start = Board::chess960_startpos(if game % 2 == 0 { 518 } else { game % 960 });
+        play(start.into(), &mut random, &mut seen, |position, ply| {
+            let value = accumulators.evaluate(position, ply);
+            assert_eq!(value, by_definition(&numbers, position), "{}", position.board());
+            // As if nothing had been looked at before: all sums at once, from an empty board.
+            let mut anew = Accumulators::new(Arc::clone(&network));
+            assert!(accumulators.has_sums_of(&mut anew, position, ply));
+        });
+    }
+    let Seen { plies, passes, castlings, en_passants, promotions, returns } = seen;
+    assert!(plies > 100_000 && passes > 5_000 && returns > 5_000, "{plies} {passes} {returns}");
+    assert!(castlings > 500 && en_passants > 300 && promotions > 500);
+}
+
+#[test]
+fn a_pass_changes_nothing_but_whose_half_comes_first() {
+    let network = Arc::new(Network::random(32, 2));
+    let numbers = network.parameters();
+    let mut accumulators = Accumulators::new(network);
+    let position = Position::startpos();
+    let child = position.pass().unwrap();
+    let values = [&position, &child].map(|position| accumulators.evaluate(position, 0));
+    assert_eq!(values[0], by_definition(&numbers, &position));
+    assert_eq!(values, [values[0]; 2], "both sides see the same board");
+}
+
+#[test]
+fn every_length_of_the_hidden_layer_counts_as_defined_even_at_the_ends_of_the_range() {
+    for hidden in [32, 96, 256, 512, 2_048] {
+        let mut numbers = Network::random(hidden, 3).parameters();
+        let start = Position::startpos();
+        for weight in [127, -127] {
+            // Every sum is clipped to the greatest value.
+            numbers.feature_biases.fill(9_000);
+            numbers.outputs.fill(weight);
+            let network = Arc::new(Network::new(&numbers, "").unwrap());
+            let value = Accumulators::new(network).evaluate(&start, 0);
+            assert_eq!(value, by_definition(&numbers, &start), "{hidden}");
+            assert_eq!(value.signum(), i32::from(weight.signum()));
+        }
+    }
+}
+
+#[test]
+fn each_range_of_men_has_an_output() {
+    assert_eq!([2, 5, 6, 16, 29, 30, 32].map(bucket), [0, 0, 1, 3, 6, 7, 7]);
+    assert_eq!([0, 64].map(bucket), [0, 7]);
+}
+
+#[test]
+fn a_file_says_all_of_a_net() {
+    let network = Network::random(32, 4);
+    let network = Network::new(&network.parameters(), "of two games, “tested”").unwrap();
+    let bytes = network.to_bytes();
+    let read = Network::from_bytes(&bytes).unwrap();
+    assert_eq!(read, network);
+    assert_eq!((read.hidden(), read.description()), (32, "of two games, “tested”"));
+    assert_ne!(read.checksum(), Network::random(32, 5).checksum());
+}
+
+#[test]
+fn what_is_no_net_is_told_in_a_line() {
+    let whole = Network::random(32, 6).to_bytes();
+    let told = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = whole.clone();
+        change(&mut bytes);
+        let error = Network::from_bytes(&bytes).unwrap_err().to_string();
+        assert!(!error.contains('\n') && error.len() < 300, "{error}");
+        error
+    };
+    assert_eq!(told(&|b| b[0] = b'X'), "it is not a network of this program");
+    assert_eq!(told(&|b| *b = b"PK".to_vec()), "it is not a network of this program");
+    assert_eq!(told(&Vec::clear), "it has 0 bytes where its header asks for 32");
+    assert_eq!(told(&|b| b.truncate(31)), "it has 31 bytes where its header asks for 32");
+    let (all, cut) = (whole.len(), whole.len() - 1);
+    let length = format!("it has {cut} bytes where its header asks for {all}");
+    assert_eq!(told(&|b| b.truncate(cut)), length);
+    assert!(told(&|b| b.push(0)).contains("bytes where its header asks for"));
+    let version = "it has version 2 of the format, and this program reads version 1";
+    assert_eq!(told(&|b| b[8] = 2), version);
+    for (at, what) in [(10, "769 features"), (12, "layer of 33"), (16, "9 outputs"), (22, "401")] {
+        let error = told(&|b| b[at] += 1);
+        assert!(error.starts_with("its shape is") && error.contains(what), "{error}");
+    }
+    assert_eq!(told(&|b| b[12..16].fill(0)).split(',').nth(1), Some(" a hidden layer of 0"));
+    assert_eq!(told(&|b| b[all / 2] ^= 1), "it is damaged: the checksum does not fit");
+}
+
+#[test]
+fn numbers_that_make_no_net_are_refused() {
+    let numbers = Network::random(32, 7).parameters();
+    let refused = |change: &dyn Fn(&mut Parameters)| {
+        let mut numbers = numbers.clone();
+        change(&mut numbers);
+        Network::new(&numbers, "").unwrap_err()
+    };
+    assert!(matches!(refused(&|n| n.outputs[5] = 129), NetworkError::Weight(129)));
+    assert!(matches!(refused(&|n| n.outputs[5] = i16::MIN), NetworkError::Weight(i16::MIN)));
+    let is_length = |error| matches!(error, NetworkError::Length { .. });
+    assert!(is_length(refused(&|n| n.output_biases.truncate(7))));
+    assert!(is_length(refused(&|n| n.features.push(0))));
+    let is_shape = |error| matches!(error, NetworkError::Shape { .. });
+    assert!(is_shape(refused(&|n| n.feature_biases.truncate(31))));
+    assert!(is_shape(refused(&|n| n.feature_biases.clear())));
+    let long = "a".repeat(70_000);
+    assert_eq!(Network::new(&numbers, &long), Err(NetworkError::Description));
+}
+
+#[test]
+fn features_are_those_of_the_men() {
+    let start = Position::startpos();
+    for color in Color::ALL {
+        let mut of_side: Vec<_> = View::of(color).features(&start).collect();
+        of_side.sort_unstable();
+        of_side.dedup();
+        assert_eq!(of_side.len(), 32);
+        assert!(of_side.iter().all(|&feature| feature < features::COUNT));
+    }
+}
