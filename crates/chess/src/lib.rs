@@ -24,5 +24,5 @@ pub use cozy_chess::{
 pub use game::{Game, KeyHistory, Outcome};
 pub use keys::Key;
 pub use moves::{Move, MoveList};
-pub use position::Position;
+pub use position::{FIFTY_MOVES, Position};
 pub use see::SEE_VALUES;

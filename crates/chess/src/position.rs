@@ -12,7 +12,7 @@ use crate::keys::{self, Key, Shares};
 use crate::moves::{Move, MoveList};
 
 /// Plies without capture or pawn move after which a player may claim a draw.
-const FIFTY_MOVES: u8 = 100;
+pub const FIFTY_MOVES: u8 = 100;
 
 /// A chess position: a board, whose turn it is, rights and clocks, and beside them what a
 /// search asks for at every node.

@@ -10,6 +10,7 @@ mod breakdown;
 mod endings;
 mod geometry;
 mod king;
+mod king_danger;
 mod material_squares;
 mod model;
 mod passed;
@@ -35,12 +36,10 @@ use crate::pawn_table::PawnTable;
 use crate::reach::Reach;
 use crate::shelter::Shelter;
 pub use crate::tapered::{Tapered, tapered};
+pub use crate::value_table::MAX_EVALUATION;
 use crate::value_table::ValueTable;
 use crate::view::View;
 pub use crate::weights::Weights;
-
-/// No evaluation lies further from zero than this, in centipawns.
-pub const MAX_EVALUATION: i32 = 16_383;
 
 /// Evaluates positions; holds what one search thread remembers of pawns and values.
 pub struct Evaluator {

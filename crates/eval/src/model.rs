@@ -2,7 +2,7 @@
 
 use chess::Piece;
 
-use crate::king::KingDanger;
+use crate::king_danger::KingDanger;
 use crate::material_squares::MaterialSquares;
 use crate::tapered::Tapered;
 use crate::weights::Weights;

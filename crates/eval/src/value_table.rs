@@ -3,7 +3,8 @@
 
 use chess::Key;
 
-use crate::MAX_EVALUATION;
+/// No evaluation lies further from zero than this, in centipawns.
+pub const MAX_EVALUATION: i32 = 16_383;
 
 /// How many values the table remembers. Many more would not fit into the caches of a processor, and
 /// fewer would be forgotten before they are asked for. It is also by how much values are raised, so

@@ -1,12 +1,9 @@
 //! A board with what is asked of it.
 
-use chess::{Key, Move, Rank, Square, get_pawn_attacks};
+use chess::{FIFTY_MOVES, Key, Move, Rank, Square, get_pawn_attacks};
 use cozy_chess::{Board, Piece};
 
 use crate::table::Question;
-
-/// Plies without capture or pawn move after which the game is drawn.
-const FIFTY_MOVES: u32 = 100;
 
 /// Sets keys of positions apart in which the clock has a say; any odd number serves.
 const CLOCK: Key = 0xD6E8_FEB8_6659_FD93;
@@ -40,7 +37,7 @@ impl Node {
     /// Whether the game is drawn by the fifty-move rule, unless the side to move is mated.
     #[inline]
     pub(crate) fn is_drawn(&self) -> bool {
-        u32::from(self.board.halfmove_clock()) >= FIFTY_MOVES
+        self.board.halfmove_clock() >= FIFTY_MOVES
     }
 
     /// The most plies until the mate.
@@ -57,7 +54,7 @@ impl Node {
             Some(file) if !self.takes_en_passant(file) => self.board.hash_without_ep(),
             _ => self.board.hash(),
         };
-        if clock + self.plies() > FIFTY_MOVES {
+        if clock + self.plies() > u32::from(FIFTY_MOVES) {
             key ^= CLOCK.wrapping_mul(u64::from(clock) + 1);
         }
         Question { key, attacks: self.attacks, moves: self.moves }

@@ -9,9 +9,10 @@ use std::sync::atomic::AtomicBool;
 
 use chess::{KeyHistory, Position};
 
+use crate::limits::{Budget, Limits};
 use crate::line::Line;
 use crate::node::{Node, NodeKind, Path};
-use crate::root::{Budget, Limits, Searcher, Way};
+use crate::root::{Searcher, Way};
 use crate::score::Score;
 use crate::spine::Found;
 use crate::table::Table;
@@ -130,7 +131,7 @@ mod tests {
     use chess::Game;
 
     use super::*;
-    use crate::node::Depth;
+    use crate::depth::Depth;
     use crate::settings::Preset;
     use crate::table::{Bound, Entry};
 

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
 
-use crate::root::{Limits, Searcher};
+use crate::limits::Limits;
+use crate::root::Searcher;
 use crate::settings::{Preset, Settings};
 use crate::table::{Table, TableError};
 use crate::trace::Observer;

@@ -9,25 +9,20 @@
 
 pub mod audit;
 pub mod bench;
-mod candidate;
+mod depth;
 mod histories;
-mod internal_reduction;
-mod late_move_reductions;
+mod iteration;
+mod limits;
 mod line;
-mod mate_distance;
-mod move_pruning;
 mod node;
 pub mod null_move;
 mod ordering;
 mod parameter;
-mod probcut;
 mod quiescence;
-mod razoring;
-mod reverse_futility;
 mod root;
 mod score;
+mod selectivity;
 mod settings;
-mod singular;
 mod spine;
 mod stack;
 mod table;
@@ -37,9 +32,12 @@ mod testing;
 mod trace;
 mod window;
 
+pub use depth::{Depth, MAX_DEPTH, MAX_PLY, Ply};
+pub use iteration::Iteration;
+pub use limits::{Clock, Control, Limits};
 pub use line::Line;
-pub use node::{Depth, MAX_DEPTH, MAX_PLY, Node, NodeKind, Path, Ply};
-pub use root::{Clock, Control, Iteration, Limits, STACK_BYTES, Searcher};
+pub use node::{Node, NodeKind, Path};
+pub use root::{STACK_BYTES, Searcher};
 pub use score::{Score, ScoreKind};
 pub use settings::{
     Effect, Preset, PresetError, SWITCHES, Settings, SettingsError, Switch, Tunable,

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use chess::Move;
 
-use crate::node::{MAX_PLY, Ply};
+use crate::depth::{MAX_PLY, Ply};
 
 /// A line of moves from some node on.
 pub type Line = ArrayVec<Move, { MAX_PLY + 1 }>;

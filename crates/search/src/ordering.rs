@@ -321,8 +321,8 @@ fn victim_and_attacker(position: &Position, m: Move) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::depth::Depth;
     use crate::histories::Lesson;
-    use crate::node::Depth;
     use crate::settings::{Preset, Settings};
 
     fn position(fen: &str) -> Position {

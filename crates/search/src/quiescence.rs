@@ -2,8 +2,8 @@
 
 use chess::{Move, Position, SEE_VALUES};
 
+use crate::depth::{Depth, MAX_PLY, Ply};
 use crate::histories::Step;
-use crate::node::{Depth, MAX_PLY, Ply};
 use crate::ordering::Picker;
 use crate::score::Score;
 use crate::spine::{Found, Search, Stopped};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::node::{MAX_PLY, Ply};
+use crate::depth::{MAX_PLY, Ply};
 
 /// A value for the side to move: centipawns, or a mate at a distance.
 ///

@@ -2,8 +2,8 @@
 
 use chess::{Move, Position};
 
+use crate::depth::{MAX_PLY, Ply};
 use crate::histories::{Killers, Step, is_tactical};
-use crate::node::{MAX_PLY, Ply};
 use crate::score::Score;
 
 /// What is known of one node on the path.

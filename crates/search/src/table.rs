@@ -10,7 +10,7 @@ use bytemuck::{Zeroable, allocation};
 use chess::{Key, Move};
 use thiserror::Error;
 
-use crate::node::{Depth, Ply};
+use crate::depth::{Depth, Ply};
 use crate::score::Score;
 use crate::window::Window;
 

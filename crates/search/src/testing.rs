@@ -5,14 +5,15 @@ use std::sync::atomic::AtomicBool;
 
 use chess::{KeyHistory, Position};
 
+use crate::depth::Depth;
 use crate::histories::Histories;
+use crate::limits::{Budget, Limits};
 use crate::line::{Line, Lines};
-use crate::node::{Depth, Node, NodeKind, Path};
+use crate::node::{Node, NodeKind, Path};
 use crate::null_move::{Evaluation, NullMove, Pass, Policy, Situation};
-use crate::root::{Budget, Limits, RootMoves};
 use crate::score::Score;
 use crate::settings::{Preset, Settings};
-use crate::spine::Search;
+use crate::spine::{RootMoves, Search};
 use crate::stack::Stack;
 use crate::table::{Entry, Table};
 use crate::trace::{Counters, Observer};

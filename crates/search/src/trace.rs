@@ -7,7 +7,8 @@ use std::ops::AddAssign;
 
 use chess::{KeyHistory, Move, Position};
 
-use crate::node::{Node, NodeKind, Ply};
+use crate::depth::Ply;
+use crate::node::{Node, NodeKind};
 use crate::score::Score;
 use crate::window::Window;
 

@@ -7,7 +7,7 @@ use chess::{Color, Key, Piece, Position};
 
 use super::gravity::{Gravity, MOST};
 use super::step::Step;
-use crate::node::Depth;
+use crate::depth::Depth;
 use crate::settings::Parameters;
 use crate::table::prefetch;
 

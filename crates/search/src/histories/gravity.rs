@@ -1,6 +1,6 @@
 //! How histories learn and forget.
 
-use crate::node::Depth;
+use crate::depth::Depth;
 use crate::settings::Parameters;
 
 /// No history that learns by [`Gravity`] lies further from 0.

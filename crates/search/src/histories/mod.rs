@@ -12,7 +12,7 @@ mod step;
 
 use chess::{Color, Move, Position};
 
-use crate::node::Depth;
+use crate::depth::Depth;
 use crate::settings::{Features, Parameters};
 use capture::CaptureHistory;
 use continuation::ContinuationHistory;

@@ -38,7 +38,7 @@ mod tests {
     use chess::{Move, Square};
 
     use super::*;
-    use crate::node::Depth;
+    use crate::depth::Depth;
     use crate::settings::Parameters;
 
     #[test]

@@ -8,7 +8,7 @@
 use chess::{Color, Move, Square};
 
 use super::gravity::Gravity;
-use crate::node::Depth;
+use crate::depth::Depth;
 
 /// How good moves from one square to another have been.
 #[derive(Debug)]

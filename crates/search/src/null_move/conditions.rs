@@ -4,7 +4,8 @@
 //! be measured. That a side in check cannot pass is no switch: the opponent would take the king.
 
 use super::{Parameter, Pass, Situation};
-use crate::node::{MAX_DEPTH, NodeKind};
+use crate::depth::MAX_DEPTH;
+use crate::node::NodeKind;
 use crate::score::Score;
 use crate::table::Bound;
 

@@ -28,7 +28,8 @@ pub use policy::{Policy, PolicyError};
 pub use situation::{Evaluation, Situation, Threat};
 pub use techniques::TECHNIQUES;
 
-use crate::node::{Depth, Path};
+use crate::depth::Depth;
+use crate::node::Path;
 pub use crate::parameter::Parameter;
 use crate::score::Score;
 

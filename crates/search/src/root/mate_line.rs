@@ -3,8 +3,8 @@
 
 use chess::{Game, Move, Outcome, Position};
 
+use crate::depth::{MAX_PLY, Ply};
 use crate::line::Line;
-use crate::node::{MAX_PLY, Ply};
 use crate::score::{Score, ScoreKind};
 use crate::table::Table;
 
@@ -58,9 +58,10 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::node::Depth;
+    use crate::depth::Depth;
+    use crate::limits::Limits;
     use crate::null_move::Policy;
-    use crate::root::{Limits, Searcher};
+    use crate::root::Searcher;
     use crate::settings::{Preset, Settings};
     use crate::table::{Bound, Entry};
 

@@ -5,8 +5,9 @@ use chess::Position;
 use eval::MAX_EVALUATION;
 
 use super::{Best, Search};
+use crate::depth::Ply;
 use crate::histories::is_tactical;
-use crate::node::{Node, Ply};
+use crate::node::Node;
 use crate::null_move::Evaluation;
 use crate::score::Score;
 use crate::table::Entry;

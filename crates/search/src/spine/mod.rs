@@ -3,31 +3,35 @@
 use chess::{Key, KeyHistory, Move, Position};
 use eval::Evaluator;
 
+use crate::depth::{Depth, MAX_PLY, Ply};
 use crate::histories::Histories;
-use crate::internal_reduction;
+use crate::limits::Budget;
 use crate::line::{Line, Lines};
-use crate::mate_distance;
-use crate::node::{Depth, MAX_PLY, Node, NodeKind, Ply};
+use crate::node::{Node, NodeKind};
 use crate::null_move::{Needs, Policy, Situation, UnverifiedEntries};
-use crate::reverse_futility;
-use crate::root::{Budget, RootMoves};
 use crate::score::Score;
+use crate::selectivity::{internal_reduction, mate_distance, reverse_futility};
 use crate::settings::{Features, Parameters};
 use crate::stack::Stack;
 use crate::table::{Bound, Entry, Table, prefetch};
 use crate::tablebase::Prober;
 use crate::trace::{Observer, Settled};
 
-mod before_moves;
 mod evaluation;
-mod forward_pruning;
+mod inner_node;
 mod moves;
+mod multi_cut;
+mod null_move;
+mod probcut;
+mod razoring;
 mod root;
+mod root_moves;
 mod tablebase;
 #[cfg(test)]
 mod tests;
 
-use forward_pruning::Onward;
+use inner_node::InnerNode;
+pub(crate) use root_moves::RootMoves;
 
 /// The search was told to break off; what it was about to say is worth nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,23 +152,23 @@ impl<O: Observer> Search<'_, O> {
     fn search_inner(&mut self, situation: &Situation) -> Found {
         let &Situation { node, position, known, .. } = situation;
         let first = self.first_move(node, known);
-        let mut onward = Onward::new(*node, situation, first);
+        let mut inner = InnerNode::new(*node, situation, first);
         if self.features.internal_reduction {
-            onward.node.depth = internal_reduction::depth(node, first, &self.parameters);
+            inner.node.depth = internal_reduction::depth(node, first, &self.parameters);
         }
-        if let Some(score) = self.try_null_move(situation, &mut onward)? {
+        if let Some(score) = self.try_null_move(situation, &mut inner)? {
             return Ok(score);
         }
-        if let Some(score) = self.try_multi_cut(situation, onward.first)? {
+        if let Some(score) = self.try_multi_cut(situation, inner.first)? {
             return Ok(score);
         }
-        if let Some(score) = self.try_probcut(situation, &onward)? {
+        if let Some(score) = self.try_probcut(situation, &inner)? {
             return Ok(score);
         }
-        let best = self.search_moves(position, &onward)?;
-        self.learn_correction(position, &onward.node, &best);
-        self.learn_unrefuted(position, &onward.node, &best);
-        Ok(self.remember(position, &onward.node, best))
+        let best = self.search_moves(position, &inner)?;
+        self.learn_correction(position, &inner.node, &best);
+        self.learn_unrefuted(position, &inner.node, &best);
+        Ok(self.remember(position, &inner.node, best))
     }
 
     /// Counts a position that the search has come to by a move or, without one, by a pass, and

@@ -4,16 +4,16 @@
 use arrayvec::ArrayVec;
 use chess::{Move, Position, Square};
 
-use super::forward_pruning::Onward;
+use super::inner_node::InnerNode;
 use super::{Best, Found, Search, Stopped};
-use crate::candidate::Candidate;
+use crate::depth::Ply;
 use crate::histories::{Context, Killers, Lesson, Played, is_tactical};
-use crate::late_move_reductions;
-use crate::move_pruning::{self, Rule};
-use crate::node::{Node, NodeKind, Ply};
+use crate::node::{Node, NodeKind};
 use crate::ordering::{Order, Picker};
 use crate::score::Score;
-use crate::singular::{self, Verdict};
+use crate::selectivity::move_pruning::{self, Rule};
+use crate::selectivity::singular::{self, Verdict};
+use crate::selectivity::{Candidate, late_move_reductions};
 use crate::trace::{Observer, Settled};
 use crate::window::Window;
 
@@ -36,13 +36,13 @@ impl<O: Observer> Search<'_, O> {
     pub(super) fn search_moves(
         &mut self,
         position: &Position,
-        onward: &Onward,
+        inner: &InnerNode,
     ) -> Result<Best, Stopped> {
-        let mut node = onward.node;
-        let mut best = onward.floor;
+        let mut node = inner.node;
+        let mut best = inner.floor;
         let mut raised_by = None;
         let context = self.context(node.ply);
-        let mut picker = self.picker(position, &context, onward);
+        let mut picker = self.picker(position, &context, inner);
         if self.needs.alternatives {
             let others = picker.proven_moves().saturating_sub(1);
             node.path = node.path.with_alternatives(node.ply, others);
@@ -50,13 +50,13 @@ impl<O: Observer> Search<'_, O> {
         // Room for those that matter: the first ones.
         let mut tried = ArrayVec::<Move, 64>::new();
         let mut index = 0;
-        while let Some(m) = picker.next(&self.order(position, &context, onward.evade)) {
-            if onward.except == Some(m) || self.is_left_out(&node, m) {
+        while let Some(m) = picker.next(&self.order(position, &context, inner.evade)) {
+            if inner.except == Some(m) || self.is_left_out(&node, m) {
                 continue;
             }
-            let candidate = self.candidate(position, m, &context, (&node, onward, index));
+            let candidate = self.candidate(position, m, &context, (&node, inner, index));
             index += 1;
-            let reduction = self.late_move_reduction(&candidate, onward);
+            let reduction = self.late_move_reduction(&candidate, inner);
             match self.prune(&candidate, best, reduction) {
                 Some(Rule::LeaveOut) => continue,
                 Some(Rule::LeaveOutQuietMoves) => {
@@ -66,7 +66,7 @@ impl<O: Observer> Search<'_, O> {
                 None => {}
             }
             self.fetch_ahead(position, m);
-            let extension = match self.extension(position, m, &node, onward)? {
+            let extension = match self.extension(position, m, &node, inner)? {
                 Verdict::Extend(plies) => plies,
                 Verdict::Cut(score) => {
                     self.observer.settled(&node, Settled::Singular);
@@ -105,15 +105,15 @@ impl<O: Observer> Search<'_, O> {
         }
         let score = match best {
             Some(score) => score,
-            None => self.without_moves(position, &node, onward),
+            None => self.without_moves(position, &node, inner),
         };
         Ok(Best { score, raised_by })
     }
 
     /// The value of a node none of whose moves was searched.
     #[inline]
-    fn without_moves(&mut self, position: &Position, node: &Node, onward: &Onward) -> Score {
-        if onward.except.is_some() {
+    fn without_moves(&mut self, position: &Position, node: &Node, inner: &InnerNode) -> Score {
+        if inner.except.is_some() {
             return node.window.alpha;
         }
         let (settled, score) = match position.in_check() {
@@ -124,12 +124,12 @@ impl<O: Observer> Search<'_, O> {
         score
     }
 
-    fn picker(&self, position: &Position, context: &Context, onward: &Onward) -> Picker {
-        let order = self.order(position, context, onward.evade);
+    fn picker(&self, position: &Position, context: &Context, inner: &InnerNode) -> Picker {
+        let order = self.order(position, context, inner.evade);
         if self.features.staged_moves && !self.needs.alternatives {
-            Picker::in_stages(&order, onward.first)
+            Picker::in_stages(&order, inner.first)
         } else {
-            Picker::new(&order, onward.first)
+            Picker::new(&order, inner.first)
         }
     }
 
@@ -159,9 +159,9 @@ impl<O: Observer> Search<'_, O> {
         position: &'b Position,
         m: Move,
         context: &Context,
-        (node, onward, index): (&'b Node, &Onward, usize),
+        (node, inner, index): (&'b Node, &InnerNode, usize),
     ) -> Candidate<'b> {
-        let (on, evaluation) = (self.features, onward.evaluation);
+        let (on, evaluation) = (self.features, inner.evaluation);
         let is_quiet = !is_tactical(position, m);
         let is_killer = is_quiet && on.killers && context.killers.rank(m).is_some();
         let merit = match (is_quiet, on.need_merits()) {
@@ -185,11 +185,11 @@ impl<O: Observer> Search<'_, O> {
     /// By how many plies a move is searched shallower at first. Neither captures nor promotions,
     /// nor evasions of a check or of the threat that a null move showed.
     #[inline]
-    pub(super) fn late_move_reduction(&self, candidate: &Candidate, onward: &Onward) -> i32 {
+    pub(super) fn late_move_reduction(&self, candidate: &Candidate, inner: &InnerNode) -> i32 {
         let may_reduce = self.features.late_move_reductions
             && candidate.is_quiet
             && !candidate.position.in_check()
-            && onward.evade != Some(candidate.m.from());
+            && inner.evade != Some(candidate.m.from());
         if may_reduce { late_move_reductions::reduction(candidate, &self.parameters) } else { 0 }
     }
 
@@ -200,17 +200,17 @@ impl<O: Observer> Search<'_, O> {
         position: &Position,
         m: Move,
         node: &Node,
-        onward: &Onward,
+        inner: &InnerNode,
     ) -> Result<Verdict, Stopped> {
-        let asks = self.features.singular && onward.except.is_none() && onward.first == Some(m);
-        let plan = asks.then(|| singular::plan(node, m, onward.known, &self.parameters)).flatten();
+        let asks = self.features.singular && inner.except.is_none() && inner.first == Some(m);
+        let plan = asks.then(|| singular::plan(node, m, inner.known, &self.parameters)).flatten();
         let too_deep = node.ply as i32 >= 2 * self.root_depth;
         let Some(plan) = plan.filter(|_| !too_deep) else { return Ok(Verdict::Extend(0)) };
         let window = Window::below(plan.beta);
-        let others = Onward {
+        let others = InnerNode {
             node: Node { window, depth: plan.depth, kind: NodeKind::Cut, ..*node },
             except: Some(m),
-            ..*onward
+            ..*inner
         };
         let others = self.search_moves(position, &others)?;
         Ok(plan.verdict(node, others.score, &self.parameters))

@@ -3,7 +3,8 @@
 use chess::Position;
 
 use super::{Found, Search};
-use crate::node::{Depth, MAX_DEPTH, Node};
+use crate::depth::{Depth, MAX_DEPTH};
+use crate::node::Node;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
 use crate::tablebase::Wdl;

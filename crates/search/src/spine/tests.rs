@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex};
 
 use chess::{Move, Position, Square};
 
-use super::forward_pruning::Onward;
+use super::inner_node::InnerNode;
 use super::{Best, Search};
+use crate::depth::Depth;
 use crate::histories::Context;
-use crate::node::{Depth, Node, NodeKind};
+use crate::node::{Node, NodeKind};
 use crate::null_move::{FailLow, Form, NullMove, Pass, Situation, Technique, Threat};
 use crate::score::Score;
 use crate::settings::Preset;
@@ -70,10 +71,10 @@ fn late_reduction(preset: Preset, fen: &str, m: &str, evade: Option<Square>) -> 
     bench.begin(fen, &mut (), |search, position| {
         let node = cut_node(8, below(0));
         let situation = Situation { node: &node, position, known: None, evaluation: None };
-        let onward = Onward { evade, ..Onward::new(node, &situation, None) };
+        let inner = InnerNode { evade, ..InnerNode::new(node, &situation, None) };
         let m = position.parse_uci(m).unwrap();
-        let candidate = search.candidate(position, m, &Context::default(), (&node, &onward, 10));
-        search.late_move_reduction(&candidate, &onward)
+        let candidate = search.candidate(position, m, &Context::default(), (&node, &inner, 10));
+        search.late_move_reduction(&candidate, &inner)
     })
 }
 

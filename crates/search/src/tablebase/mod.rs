@@ -5,6 +5,7 @@
 //! are those of Syzygy tables (de Man 2013), which count plies only until the fifty-move clock is set
 //! back: who always makes progress wins, whatever the distance to mate.
 
+mod answers;
 mod prober;
 mod root;
 

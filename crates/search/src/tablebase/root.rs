@@ -7,13 +7,10 @@
 
 use std::cmp::Reverse;
 
-use chess::{Game, Move, Outcome};
+use chess::{FIFTY_MOVES, Game, Move, Outcome};
 
-use super::prober::Prober;
+use super::answers::Answers;
 use super::{Dtz, Wdl};
-
-/// Plies without capture or pawn move that draw the game.
-const FIFTY_MOVES: i32 = 100;
 
 /// A move of the root, and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,11 +33,11 @@ impl RootMove {
 }
 
 /// The legal moves, by their distance from the next capture or pawn move; `None` if one is not known.
-pub(super) fn by_distance(game: &Game, prober: &Prober) -> Option<Vec<RootMove>> {
+pub(super) fn by_distance(game: &Game, answers: &Answers) -> Option<Vec<RootMove>> {
     let plies = game.position().reversible_plies();
     let walks_about = game.history().has_repetition(plies);
     let known = |m: Move| {
-        let (wdl, plies) = value(game, m, prober)?;
+        let (wdl, plies) = value(game, m, answers)?;
         let hurry = wdl == Wdl::CursedWin || walks_about && wdl == Wdl::Win;
         Some(RootMove { m, wdl, plies: Some(plies), hurry })
     };
@@ -48,11 +45,11 @@ pub(super) fn by_distance(game: &Game, prober: &Prober) -> Option<Vec<RootMove>>
 }
 
 /// The legal moves, by what they come to; `None` if one is not known.
-pub(super) fn by_outcome(game: &Game, prober: &Prober) -> Option<Vec<RootMove>> {
+pub(super) fn by_outcome(game: &Game, answers: &Answers) -> Option<Vec<RootMove>> {
     let known = |m: Move| {
         let wdl = match ended(game, m) {
             Some(wdl) => wdl,
-            None => prober.by_the_rules(-prober.wdl(&game.position().play(m))?),
+            None => answers.by_the_rules(-answers.wdl(&game.position().play(m))?),
         };
         Some(RootMove { m, wdl, plies: None, hurry: false })
     };
@@ -60,26 +57,27 @@ pub(super) fn by_outcome(game: &Game, prober: &Prober) -> Option<Vec<RootMove>> 
 }
 
 /// What a move is worth, and how many plies it and those after it take to the next zero of the clock.
-fn value(game: &Game, m: Move, prober: &Prober) -> Option<(Wdl, u32)> {
+fn value(game: &Game, m: Move, answers: &Answers) -> Option<(Wdl, u32)> {
     if let Some(wdl) = ended(game, m) {
         return Some((wdl, 1));
     }
     let child = game.position().play(m);
     let clock = i32::from(child.halfmove_clock());
     if clock == 0 {
-        return Some((prober.by_the_rules(-prober.wdl(&child)?), 1));
+        return Some((answers.by_the_rules(-answers.wdl(&child)?), 1));
     }
-    let Dtz { plies, rounded } = prober.dtz(&child)?;
+    let fifty_moves = i32::from(FIFTY_MOVES);
+    let Dtz { plies, rounded } = answers.dtz(&child)?;
     let latest = clock + plies.abs() + i32::from(rounded);
     let wdl = match plies.signum() {
         0 => Wdl::Draw,
         // In doubt a win is none, and a loss is one.
-        -1 if latest > FIFTY_MOVES => Wdl::CursedWin,
+        -1 if latest > fifty_moves => Wdl::CursedWin,
         -1 => Wdl::Win,
-        _ if clock + plies > FIFTY_MOVES => Wdl::BlessedLoss,
+        _ if clock + plies > fifty_moves => Wdl::BlessedLoss,
         _ => Wdl::Loss,
     };
-    Some((prober.by_the_rules(wdl), 1 + plies.unsigned_abs()))
+    Some((answers.by_the_rules(wdl), 1 + plies.unsigned_abs()))
 }
 
 /// What a move is worth that ends the game.

@@ -2,8 +2,9 @@
 
 use chess::{Move, Square};
 
+use crate::depth::Depth;
 use crate::line::Line;
-use crate::node::{Depth, Node, NodeKind};
+use crate::node::{Node, NodeKind};
 use crate::score::Score;
 use crate::table::{Bound, Entry};
 use crate::testing::{

@@ -89,7 +89,8 @@ impl NullMove for Enhanced {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node::{Depth, Node};
+    use crate::depth::Depth;
+    use crate::node::Node;
     use crate::score::Score;
     use crate::table::{Bound, Entry};
     use crate::testing::{Question, ROOK_UP, Workbench, below, cut_node, search_node};

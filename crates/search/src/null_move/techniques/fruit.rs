@@ -70,7 +70,7 @@ impl NullMove for Fruit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node::Depth;
+    use crate::depth::Depth;
     use crate::table::Bound;
     use crate::testing::{MUTUAL_ZUGZWANG, Question, ROOK_UP, Workbench, below, cut_node};
     use crate::testing::{policy, search_node};

@@ -110,7 +110,8 @@ impl NullMove for Modern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node::{Depth, NodeKind};
+    use crate::depth::Depth;
+    use crate::node::NodeKind;
     use crate::null_move::Evaluation;
     use crate::table::Entry;
     use crate::testing::{MUTUAL_ZUGZWANG, Question, ROOK_UP, below, search_node};

@@ -67,7 +67,8 @@ impl NullMove for VariableBound {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node::{Depth, Node};
+    use crate::depth::Depth;
+    use crate::node::Node;
     use crate::testing::{Question, ROOK_UP, Workbench, below, cut_node, search_node};
     use crate::trace::Observer;
     use crate::window::Window;

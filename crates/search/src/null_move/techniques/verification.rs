@@ -15,7 +15,8 @@
 //! Stockfish returns that of the pass, and the textbook beta (`fail_hard`).
 
 use super::{Arc, FailHigh, Form, NullMove, Parameter, Pass, Situation, Technique};
-use crate::node::{Depth, Node, Path};
+use crate::depth::Depth;
+use crate::node::{Node, Path};
 use crate::score::Score;
 
 pub(super) static TECHNIQUE: Technique = Technique {

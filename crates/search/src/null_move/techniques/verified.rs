@@ -111,7 +111,7 @@ impl NullMove for Verified {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node::Depth;
+    use crate::depth::Depth;
     use crate::table::{Bound, Entry};
     use crate::testing::{
         MUTUAL_ZUGZWANG, Question, ROOK_UP, Workbench, below, cut_node, search_node,

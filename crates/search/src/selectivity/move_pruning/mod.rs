@@ -3,13 +3,13 @@
 //! Each rule is a file. What holds for all of them stands here: never at the root, never before a
 //! move has come back that is not mated, and never in check.
 
-mod exchange;
 mod futility;
 mod history;
 mod late;
+mod see;
 
-use crate::candidate::Candidate;
 use crate::score::Score;
+use crate::selectivity::Candidate;
 use crate::settings::{Features, Parameters};
 
 /// What is left out.
@@ -34,7 +34,7 @@ pub(crate) fn rule(
     let depth = (candidate.node.depth.plies() - reduction).max(0);
     let leaves_out = (on.futility && futility::leaves_out(candidate, depth, numbers))
         || (on.history_pruning && history::leaves_out(candidate, depth, numbers))
-        || (on.exchange_pruning && exchange::leaves_out(candidate, depth, numbers));
+        || (on.exchange_pruning && see::leaves_out(candidate, depth, numbers));
     leaves_out.then_some(Rule::LeaveOut)
 }
 

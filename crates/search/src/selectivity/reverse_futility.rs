@@ -28,7 +28,8 @@ mod tests {
     use chess::Position;
 
     use super::*;
-    use crate::node::{Depth, Node};
+    use crate::depth::Depth;
+    use crate::node::Node;
     use crate::null_move::Evaluation;
     use crate::window::Window;
 

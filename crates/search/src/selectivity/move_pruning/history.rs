@@ -1,6 +1,6 @@
 //! History pruning: near the leaves, quiet moves that have been bad everywhere are left out.
 
-use crate::candidate::Candidate;
+use crate::selectivity::Candidate;
 use crate::settings::Parameters;
 
 /// Whether the histories think too little of a quiet move that is searched at this depth, in plies.

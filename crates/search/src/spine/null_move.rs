@@ -1,41 +1,15 @@
-//! The steps of the spine before the moves: the null move, what follows from it, and multi-cut.
+//! The step of the spine that passes: the null move, and what follows from it.
 
-use chess::{Move, Square};
+use chess::Move;
 
+use super::inner_node::InnerNode;
 use super::{Best, Found, Search, Stopped};
 use crate::node::{Node, NodeKind};
-use crate::null_move::{Conditions, Evaluation, FailHigh, Pass, ReducedMoves, Situation, Threat};
-use crate::ordering::Picker;
+use crate::null_move::{Conditions, FailHigh, Pass, ReducedMoves, Situation, Threat};
 use crate::score::Score;
-use crate::table::{Bound, Entry};
+use crate::table::Bound;
 use crate::trace::{NullCutoff, Observer};
 use crate::window::Window;
-
-/// A node whose moves are to be searched, and what the null move taught about them.
-#[derive(Clone, Copy)]
-pub(super) struct Onward {
-    pub node: Node,
-    /// The move to search first.
-    pub first: Option<Move>,
-    /// A value that the node is known to have without them.
-    pub floor: Option<Score>,
-    /// The square of a threatened man.
-    pub evade: Option<Square>,
-    /// The static evaluation, if anything asked for it.
-    pub evaluation: Option<Evaluation>,
-    /// What the table knows of the node.
-    pub known: Option<Entry>,
-    /// A move that is not searched: what are the others worth?
-    pub except: Option<Move>,
-}
-
-impl Onward {
-    /// Nothing is known yet but the move to search first, if there is one.
-    pub(super) fn new(node: Node, situation: &Situation, first: Option<Move>) -> Self {
-        let &Situation { evaluation, known, .. } = situation;
-        Self { node, first, floor: None, evade: None, evaluation, known, except: None }
-    }
-}
 
 impl<O: Observer> Search<'_, O> {
     /// Asks the technique, and does what it says: the value of the node, if that settles it, or
@@ -44,7 +18,7 @@ impl<O: Observer> Search<'_, O> {
     pub(super) fn try_null_move(
         &mut self,
         situation: &Situation,
-        onward: &mut Onward,
+        inner: &mut InnerNode,
     ) -> Result<Option<Score>, Stopped> {
         let &Situation { node, position, .. } = situation;
         self.stack.at(node.ply).threat = None;
@@ -70,15 +44,15 @@ impl<O: Observer> Search<'_, O> {
                 situation,
                 pass,
                 conditions.value_of_pass(value, beta),
-                onward,
+                inner,
             );
         }
         // A pass that raises alpha is content with what the opponent can do: no threat.
         if conditions.full_window() && node.window.contains(value) && !value.is_proven() {
-            onward.node.window = node.window.raised_to(value);
-            onward.floor = Some(value);
+            inner.node.window = node.window.raised_to(value);
+            inner.floor = Some(value);
         } else {
-            self.after_fail_low(situation, value, onward);
+            self.after_fail_low(situation, value, inner);
         }
         Ok(None)
     }
@@ -89,7 +63,7 @@ impl<O: Observer> Search<'_, O> {
         situation: &Situation,
         pass: Pass,
         value: Score,
-        onward: &mut Onward,
+        inner: &mut InnerNode,
     ) -> Result<Option<Score>, Stopped> {
         let node = situation.node;
         match self.policy.rule().after_fail_high(situation, value) {
@@ -97,7 +71,7 @@ impl<O: Observer> Search<'_, O> {
             FailHigh::Reduce { by, path } => {
                 self.observer.null_move_reduced(node);
                 let reduced = Node { depth: node.depth - by, path, ..*node };
-                self.search_reduced(situation, reduced, onward)
+                self.search_reduced(situation, reduced, inner)
             }
             FailHigh::Verify { depth, path } => {
                 self.observer.null_move_verified(node);
@@ -149,14 +123,14 @@ impl<O: Observer> Search<'_, O> {
         &mut self,
         situation: &Situation,
         reduced: Node,
-        onward: &mut Onward,
+        inner: &mut InnerNode,
     ) -> Result<Option<Score>, Stopped> {
         let &Situation { node, position, .. } = situation;
         let best = if reduced.depth.is_leaf() {
             let score = self.quiesce(position, node.window, node.ply)?;
             Best { score, raised_by: None }
         } else {
-            self.search_moves(position, &Onward::new(reduced, situation, onward.first))?
+            self.search_moves(position, &InnerNode::new(reduced, situation, inner.first))?
         };
         if node.window.fails_high(best.score)
             || self.policy.rule().after_reduced_moves(situation) == ReducedMoves::Accept
@@ -166,12 +140,12 @@ impl<O: Observer> Search<'_, O> {
             return Ok(Some(self.remember(position, &answered, best)));
         }
         self.observer.null_move_contradicted(node);
-        onward.first = best.raised_by.or(onward.first);
+        inner.first = best.raised_by.or(inner.first);
         Ok(None)
     }
 
     /// What the opponent did with the free move, and what the technique makes of it.
-    fn after_fail_low(&mut self, situation: &Situation, value: Score, onward: &mut Onward) {
+    fn after_fail_low(&mut self, situation: &Situation, value: Score, inner: &mut InnerNode) {
         let node = situation.node;
         let reply = self.stack.at(node.ply + 1).cut_by;
         let above = self.stack.two_above(node.ply);
@@ -181,48 +155,19 @@ impl<O: Observer> Search<'_, O> {
         let answer = self.policy.rule().after_fail_low(situation, &threat);
         if answer.extend > 0 {
             self.observer.threat_extended(node);
-            onward.node.depth = node.depth + answer.extend;
-            onward.node.path.extended = node.path.extended.saturating_add(answer.extend as u8);
+            inner.node.depth = node.depth + answer.extend;
+            inner.node.path.extended = node.path.extended.saturating_add(answer.extend as u8);
         }
         if answer.evade {
-            onward.evade = reply.map(Move::to);
+            inner.evade = reply.map(Move::to);
         }
-    }
-
-    /// Lets the first few moves cut the node off together (Björnsson and Marsland 1998), if the
-    /// technique says so. The guards of the null move hold here too.
-    pub(super) fn try_multi_cut(
-        &mut self,
-        situation: &Situation,
-        first: Option<Move>,
-    ) -> Result<Option<Score>, Stopped> {
-        let &Situation { node, position, .. } = situation;
-        if must_move(situation) {
-            return Ok(None);
-        }
-        let Some(plan) = self.policy.rule().multi_cut(situation) else { return Ok(None) };
-        self.observer.multi_cut_tried(node);
-        let mut cutoffs = 0;
-        let context = self.context(node.ply);
-        let mut picker = Picker::new(&self.order(position, &context, None), first);
-        for _ in 0..plan.moves {
-            let Some(m) = picker.next(&self.order(position, &context, None)) else { break };
-            self.stack.at(node.ply).play(position, m);
-            let value = -self.search(&position.play(m), node.multi_cut_child(plan.reduction))?;
-            cutoffs += usize::from(node.window.fails_high(value));
-            if cutoffs >= plan.cutoffs {
-                self.observer.multi_cut(node);
-                return Ok(Some(node.window.beta));
-            }
-        }
-        Ok(None)
     }
 }
 
 /// Whether nothing but the moves may decide a node: at the root, in check, and where beta stands
 /// for a mate, which no pruning can prove.
 #[inline]
-fn must_move(situation: &Situation) -> bool {
+pub(super) fn must_move(situation: &Situation) -> bool {
     let node = situation.node;
     node.ply == 0 || node.window.beta.is_proven() || situation.position.in_check()
 }

@@ -4,8 +4,8 @@
 //! A reduced move that turns out better than alpha is searched again at full depth. The idea
 //! grew in several engines; Romstad's description (2006) made it common.
 
-use crate::candidate::Candidate;
 use crate::node::NodeKind;
+use crate::selectivity::Candidate;
 use crate::settings::Parameters;
 
 /// Parts of a ply in which reductions add up.
@@ -52,7 +52,8 @@ mod tests {
     use chess::{Move, Position, Square};
 
     use super::*;
-    use crate::node::{Depth, Node};
+    use crate::depth::Depth;
+    use crate::node::Node;
     use crate::null_move::Evaluation;
     use crate::score::Score;
 

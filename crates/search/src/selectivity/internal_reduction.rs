@@ -4,7 +4,8 @@
 
 use chess::Move;
 
-use crate::node::{Depth, Node, NodeKind};
+use crate::depth::Depth;
+use crate::node::{Node, NodeKind};
 use crate::settings::Parameters;
 
 /// How deep to search a node, given the move that the table has.

@@ -1,47 +1,30 @@
-//! The steps of the spine that may settle a node before any move or pass: by the static evaluation,
-//! or by a search of captures.
+//! The step of the spine that cuts off by a capture far above beta.
 
 use chess::{Move, Position};
 
-use super::forward_pruning::Onward;
+use super::inner_node::InnerNode;
 use super::{Search, Stopped};
 use crate::node::Node;
 use crate::null_move::Situation;
 use crate::ordering::Picker;
 use crate::score::Score;
+use crate::selectivity::probcut;
 use crate::table::{Bound, Entry};
 use crate::trace::{Observer, Settled};
 use crate::window::Window;
-use crate::{probcut, razoring};
 
 impl<O: Observer> Search<'_, O> {
-    /// Razoring: where the static evaluation is hopelessly low, the quiescence search is asked
-    /// whether captures help.
-    pub(super) fn try_razoring(&mut self, situation: &Situation) -> Result<Option<Score>, Stopped> {
-        if !(self.features.razoring && razoring::is_hopeless(situation, &self.parameters)) {
-            return Ok(None);
-        }
-        let &Situation { node, position, .. } = situation;
-        let window = Window::above(node.window.alpha);
-        let score = self.quiesce(position, window, node.ply)?;
-        if !window.fails_low(score) {
-            return Ok(None);
-        }
-        self.observer.settled(node, Settled::Razoring);
-        Ok(Some(score))
-    }
-
     /// ProbCut: a capture that is far enough above beta in a shallow search cuts off.
     pub(super) fn try_probcut(
         &mut self,
         situation: &Situation,
-        onward: &Onward,
+        inner: &InnerNode,
     ) -> Result<Option<Score>, Stopped> {
         let plan = self.features.probcut.then(|| probcut::plan(situation, &self.parameters));
         let Some(plan) = plan.flatten() else { return Ok(None) };
         let &Situation { node, position, .. } = situation;
         let context = self.context(node.ply);
-        let first = onward.first.filter(|&m| position.is_capture(m) && position.is_legal(m));
+        let first = inner.first.filter(|&m| position.is_capture(m) && position.is_legal(m));
         let mut picker = Picker::tactical(first);
         while let Some(m) = picker.next(&self.order(position, &context, None)) {
             if !position.see_reaches(m, plan.gain) {

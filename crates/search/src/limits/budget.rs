@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::threads::{Done, Member};
+use super::team::{Done, Member};
 use super::time::{Allotment, Outlook};
-use super::{Control, Iteration, Limits};
+use super::{Control, Limits};
+use crate::iteration::Iteration;
 
 /// The limits of a search under way.
 #[derive(Clone, Copy)]
@@ -54,7 +55,7 @@ impl<'a> Budget<'a> {
     }
 
     /// The same for a thread of a team. That a new iteration should not begin the first one decides.
-    pub(super) fn of_member(&self, member: Member<'a>) -> Self {
+    pub(crate) fn of_member(&self, member: Member<'a>) -> Self {
         let share = self.nodes / (LOOKS_AT_LEAST * member.team.size() as u64);
         // A power of two, so that its last digits alone need to be looked at.
         let between_looks = 1 << share.clamp(1, NODES_PER_LOOK).ilog2();
@@ -67,25 +68,25 @@ impl<'a> Budget<'a> {
 
     /// Begins an iteration, and returns how deep it goes, in plies: `depth`, or deeper if others of a team
     /// have come so far, but no deeper than `last`.
-    pub(super) fn begin_iteration(&mut self, depth: u8, last: u8) -> u8 {
+    pub(crate) fn begin_iteration(&mut self, depth: u8, last: u8) -> u8 {
         self.iteration = self.member.map_or(depth, |member| member.next_iteration(depth)).min(last);
         self.iteration
     }
 
     /// Tells the others of a team of the iteration that is done.
-    pub(super) fn end_iteration(&self, line: &Iteration, share: f64) {
+    pub(crate) fn end_iteration(&self, line: &Iteration, share: f64) {
         if let Some(member) = self.member {
             member.end_iteration(Done { line: line.clone(), share });
         }
     }
 
     /// What another thread found in the iteration, if one ended it first.
-    pub(super) fn spared(&self) -> Option<Done> {
+    pub(crate) fn spared(&self) -> Option<Done> {
         self.member.and_then(|member| member.spared(self.iteration))
     }
 
     /// The nodes of all threads, if this one has searched so many.
-    pub(super) fn total(&self, nodes: u64) -> u64 {
+    pub(crate) fn total(&self, nodes: u64) -> u64 {
         self.member.map_or(nodes, |member| member.publish(nodes))
     }
 
@@ -107,7 +108,7 @@ impl<'a> Budget<'a> {
 
     /// Whether another iteration should begin after so many nodes of this thread. The outlook says
     /// how settled the choice of the move looks.
-    pub(super) fn allows_iteration(&self, nodes: u64, outlook: &Outlook) -> bool {
+    pub(crate) fn allows_iteration(&self, nodes: u64, outlook: &Outlook) -> bool {
         if self.total(nodes) >= self.soft_nodes {
             return false;
         }
@@ -135,7 +136,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
-    use crate::root::Clock;
+    use crate::limits::Clock;
 
     #[test]
     fn a_node_limit_is_kept_to_the_node() {

@@ -1,7 +1,7 @@
 //! Futility pruning: near the leaves, a quiet move of a side that is far below alpha will not bring
 //! it there (Schaeffer 1986; Heinz, *Extended futility pruning*, ICCA Journal 21, 1998).
 
-use crate::candidate::Candidate;
+use crate::selectivity::Candidate;
 use crate::settings::Parameters;
 
 /// Whether the position is too far below alpha for a quiet move that is searched at this depth,

@@ -1,4 +1,8 @@
-//! When a search ends.
+//! When a search ends: what was asked for, the clock, whoever says stop, and the other threads.
+
+mod budget;
+mod team;
+mod time;
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,9 +10,12 @@ use std::time::Duration;
 
 use chess::Move;
 
-use super::Iteration;
-use crate::node::{Depth, MAX_DEPTH};
+use crate::depth::{Depth, MAX_DEPTH};
+use crate::iteration::Iteration;
 use crate::table::Bound;
+pub(crate) use budget::Budget;
+pub(crate) use team::{Done, Team};
+pub(crate) use time::Outlook;
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,7 +103,7 @@ impl Limits {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    pub(super) fn last_iteration(&self) -> u8 {
+    pub(crate) fn last_iteration(&self) -> u8 {
         self.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
     }
 }

@@ -8,7 +8,8 @@
 
 use chess::Move;
 
-use crate::node::{Depth, Node, NodeKind};
+use crate::depth::Depth;
+use crate::node::{Node, NodeKind};
 use crate::score::Score;
 use crate::settings::Parameters;
 use crate::table::{Bound, Entry};

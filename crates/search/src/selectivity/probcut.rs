@@ -2,7 +2,8 @@
 //! it below (Buro, *ProbCut: An Effective Selective Extension of the αβ Algorithm*, ICCA Journal 18,
 //! 1995; with captures alone, as in engines since Stockfish 1.9).
 
-use crate::node::{Depth, NodeKind};
+use crate::depth::Depth;
+use crate::node::NodeKind;
 use crate::null_move::Situation;
 use crate::score::Score;
 use crate::settings::Parameters;

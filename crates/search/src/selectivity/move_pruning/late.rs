@@ -1,7 +1,7 @@
 //! Late-move pruning: where moves are well ordered, quiet ones far down the order near the leaves
 //! hardly ever prove best (move-count based pruning).
 
-use crate::candidate::Candidate;
+use crate::selectivity::Candidate;
 use crate::settings::Parameters;
 
 /// Whether so many moves came before that this one is left out, and all quiet ones after it.

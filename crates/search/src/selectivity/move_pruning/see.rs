@@ -1,6 +1,6 @@
 //! Pruning by exchanges: near the leaves, a move that loses material on its square is left out.
 
-use crate::candidate::Candidate;
+use crate::selectivity::Candidate;
 use crate::settings::Parameters;
 
 /// Whether the move loses more on its square than the depth left, in plies, may win back.

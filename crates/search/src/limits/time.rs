@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use chess::Move;
 
-use super::{Clock, Iteration};
+use super::Clock;
+use crate::iteration::Iteration;
 use crate::score::Score;
 
 /// Moves among which the time left is shared out when the clock does not say. A game may well go on for
@@ -88,7 +89,7 @@ fn percent(time: Duration, percent: u32) -> Duration {
 
 /// How settled the choice of the move looks, iteration after iteration.
 #[derive(Clone, Debug)]
-pub(super) struct Outlook {
+pub(crate) struct Outlook {
     /// Whether there is more than one move to choose from.
     has_choice: bool,
     best: Option<Move>,
@@ -104,12 +105,12 @@ pub(super) struct Outlook {
 
 impl Outlook {
     /// Before any iteration.
-    pub(super) fn new(has_choice: bool) -> Self {
+    pub(crate) fn new(has_choice: bool) -> Self {
         Self { has_choice, best: None, stable_for: 0, usual: None, fall: 0.0, effort: None }
     }
 
     /// Takes in what an iteration found; its best move took this part of its nodes.
-    pub(super) fn update(&mut self, iteration: &Iteration, effort: f64) {
+    pub(crate) fn update(&mut self, iteration: &Iteration, effort: f64) {
         self.stable_for = match self.best == iteration.best() {
             true => self.stable_for + 1,
             false => 0,
@@ -123,7 +124,7 @@ impl Outlook {
     }
 
     /// What the soft bound is multiplied by.
-    pub(super) fn stretch(&self) -> f64 {
+    pub(crate) fn stretch(&self) -> f64 {
         if !self.has_choice {
             return FORCED;
         }

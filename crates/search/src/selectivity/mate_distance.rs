@@ -1,7 +1,7 @@
 //! Mate-distance pruning: where even a mate on the spot would not beat what a side has already, nothing
 //! need be searched.
 
-use crate::node::Ply;
+use crate::depth::Ply;
 use crate::score::Score;
 use crate::window::Window;
 

@@ -1,0 +1,41 @@
+//! The step of the spine that lets several moves cut a node off together.
+
+use chess::Move;
+
+use super::null_move::must_move;
+use super::{Search, Stopped};
+use crate::null_move::Situation;
+use crate::ordering::Picker;
+use crate::score::Score;
+use crate::trace::Observer;
+
+impl<O: Observer> Search<'_, O> {
+    /// Lets the first few moves cut the node off together (Björnsson and Marsland 1998), if the
+    /// technique says so. The guards of the null move hold here too.
+    pub(super) fn try_multi_cut(
+        &mut self,
+        situation: &Situation,
+        first: Option<Move>,
+    ) -> Result<Option<Score>, Stopped> {
+        let &Situation { node, position, .. } = situation;
+        if must_move(situation) {
+            return Ok(None);
+        }
+        let Some(plan) = self.policy.rule().multi_cut(situation) else { return Ok(None) };
+        self.observer.multi_cut_tried(node);
+        let mut cutoffs = 0;
+        let context = self.context(node.ply);
+        let mut picker = Picker::new(&self.order(position, &context, None), first);
+        for _ in 0..plan.moves {
+            let Some(m) = picker.next(&self.order(position, &context, None)) else { break };
+            self.stack.at(node.ply).play(position, m);
+            let value = -self.search(&position.play(m), node.multi_cut_child(plan.reduction))?;
+            cutoffs += usize::from(node.window.fails_high(value));
+            if cutoffs >= plan.cutoffs {
+                self.observer.multi_cut(node);
+                return Ok(Some(node.window.beta));
+            }
+        }
+        Ok(None)
+    }
+}
