@@ -79,7 +79,7 @@ fn write_text(out: &mut impl Write) -> io::Result<()> {
         out,
         "\nConditions of every technique but off, as name=value, or the name alone for 1:"
     )?;
-    for condition in &CONDITIONS {
+    for condition in CONDITIONS {
         writeln!(out, "    {}: {}; {}", condition.name, condition.meaning, values(condition))?;
     }
     Ok(())

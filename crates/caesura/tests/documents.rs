@@ -131,7 +131,7 @@ fn every_technique_has_a_page_that_names_its_parameters_and_forms() {
 #[test]
 fn every_condition_is_explained() {
     let page = null_move_page("conditions");
-    for condition in &CONDITIONS {
+    for condition in CONDITIONS {
         let entry = format!("**`{}`**, ", condition.name);
         assert!(page.contains(&entry), "conditions.md does not explain {}", condition.name);
     }

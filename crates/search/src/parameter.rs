@@ -1,4 +1,4 @@
-//! A number that a technique depends on.
+//! Parameters: the numbers that a technique depends on, each declared once.
 
 use std::ops::RangeInclusive;
 
@@ -60,3 +60,83 @@ impl Parameter {
         self.range == (0..=1)
     }
 }
+
+/// What the value of a parameter stands for in the code that reads it.
+pub(crate) trait FromValue {
+    /// What a value within the parameter's range stands for.
+    fn from_value(value: i32) -> Self;
+}
+
+impl FromValue for i32 {
+    fn from_value(value: i32) -> Self {
+        value
+    }
+}
+
+impl FromValue for bool {
+    fn from_value(value: i32) -> Self {
+        value != 0
+    }
+}
+
+impl FromValue for usize {
+    fn from_value(value: i32) -> Self {
+        value.max(0) as usize
+    }
+}
+
+/// Declares parameters, one a line: the field that the code reads, with its type; behind `as` the
+/// name that people write, if it is another; default, range and meaning. Something that is on or
+/// off is a `bool` and has no range, and the line `reduction: i32 = 3;` is R. After the meaning may
+/// stand what else there is to say of a [`Parameter`], as in `.with_step(1.0)`.
+///
+/// From that it makes the struct that the code reads, `PARAMETERS`, and `from_values`, which fills
+/// the struct from values in the order of the lines.
+macro_rules! parameters {
+    ($(#[$doc:meta])* $visibility:vis struct $Struct:ident {
+        $($field:ident $(as $name:ident)?: $type:ident = $default:expr $(, in $range:expr)?
+            $(, $meaning:literal $(.$change:ident($($by:expr)?))*)?;)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        $visibility struct $Struct {
+            $(pub $field: $type,)*
+        }
+
+        impl $Struct {
+            /// How they are declared.
+            pub const PARAMETERS: &'static [$crate::parameter::Parameter] = &[$(
+                $crate::parameter::parameter!(
+                    $field $(as $name)?: $type = $default $(, in $range)? $(, $meaning)?
+                )$($(.$change($($by)?))*)?
+            ),*];
+
+            /// From the values of all, in their order and each within its range.
+            pub fn from_values(values: &[i32]) -> Self {
+                let mut values = values.iter().copied();
+                let mut next = || values.next().unwrap_or_default();
+                Self { $($field: $crate::parameter::FromValue::from_value(next()),)* }
+            }
+        }
+    };
+}
+
+/// One line of [`parameters!`] as a [`Parameter`].
+macro_rules! parameter {
+    (reduction: i32 = $default:expr) => {
+        $crate::parameter::Parameter::reduction($default)
+    };
+    ($field:ident: $type:ident = $default:expr $(, in $range:expr)?, $meaning:literal) => {
+        $crate::parameter::parameter!(
+            $field as $field: $type = $default $(, in $range)?, $meaning
+        )
+    };
+    ($field:ident as $name:ident: bool = $default:expr, $meaning:literal) => {
+        $crate::parameter::Parameter::switch(stringify!($name), $default, $meaning)
+    };
+    ($field:ident as $name:ident: $type:ident = $default:expr, in $range:expr, $meaning:literal) => {
+        $crate::parameter::Parameter::number(stringify!($name), $default, $range, $meaning)
+    };
+}
+
+pub(crate) use {parameter, parameters};

@@ -37,7 +37,7 @@ impl Policy {
     fn new(technique: &'static Technique, values: Vec<i32>) -> Self {
         let (own, conditions) = values.split_at(technique.own.len());
         let rule = (technique.build)(own);
-        let conditions = conditions.try_into().ok().map(Conditions::new);
+        let conditions = technique.conditions.map(|_| Conditions::new(conditions));
         let needs_evaluation =
             rule.needs().evaluation || conditions.as_ref().is_some_and(Conditions::need_evaluation);
         Self { technique, values, rule, conditions, needs_evaluation }

@@ -5,49 +5,32 @@
 //! has at least three pieces. We could not read the article itself, and those who tell of it
 //! differ on whether one side is enough, and on whether pawns count; both are parameters.
 
-use super::{Arc, Form, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, Form, NullMove, Pass, Situation, Technique, parameters};
 use chess::{Color, Piece};
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "adaptive",
     summary: "reduce more far from the leaves and with many pieces",
     source: "Heinz, Adaptive Null-Move Pruning, ICCA Journal 1999",
-    own: &[
-        Parameter::reduction(2),
-        Parameter::number("high", 3, 0..=20, "the R of great depth or much material"),
-        Parameter::number("shallow", 6, 0..=100, "up to this depth always R, in plies"),
-        Parameter::number("deep", 8, 0..=100, "beyond this depth always high, in plies"),
-        Parameter::number("pieces", 3, 0..=16, "between them high if each side has so many pieces"),
-        Parameter::switch("either", false, "one side with so many pieces is enough"),
-        Parameter::switch("pawns", false, "pawns count as pieces"),
-    ],
+    own: Adaptive::PARAMETERS,
     conditions: Some(&[]),
     forms: &[
         Form { values: "2", what: "Heinz" },
         Form { values: "2,either", what: "as some sources read it: the larger side counts" },
     ],
-    build: |values| {
-        Arc::new(Adaptive {
-            low: values[0],
-            high: values[1],
-            shallow: values[2],
-            deep: values[3],
-            pieces: values[4],
-            either: values[5] != 0,
-            pawns: values[6] != 0,
-        })
-    },
+    build: |values| Arc::new(Adaptive::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Adaptive {
-    low: i32,
-    high: i32,
-    shallow: i32,
-    deep: i32,
-    pieces: i32,
-    either: bool,
-    pawns: bool,
+parameters! {
+    struct Adaptive {
+        reduction: i32 = 2;
+        high: i32 = 3, in 0..=20, "the R of great depth or much material";
+        shallow: i32 = 6, in 0..=100, "up to this depth always R, in plies";
+        deep: i32 = 8, in 0..=100, "beyond this depth always high, in plies";
+        pieces: i32 = 3, in 0..=16, "between them high if each side has so many pieces";
+        either: bool = false, "one side with so many pieces is enough";
+        pawns: bool = false, "pawns count as pieces";
+    }
 }
 
 impl Adaptive {
@@ -65,7 +48,7 @@ impl NullMove for Adaptive {
     fn before_moves(&self, situation: &Situation) -> Option<Pass> {
         let depth = situation.node.depth.plies();
         let much = depth > self.deep || (depth > self.shallow && self.has_many_pieces(situation));
-        Some(Pass::reduced_by(if much { self.high } else { self.low }))
+        Some(Pass::reduced_by(if much { self.high } else { self.reduction }))
     }
 }
 

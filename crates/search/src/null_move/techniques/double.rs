@@ -7,24 +7,25 @@
 //! it: whoever passes would be above beta, and then the opponent is not, but for the centipawns
 //! that the move itself is worth.
 
-use super::{Arc, Form, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, Form, NullMove, Pass, Situation, Technique, parameters};
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "double",
     summary: "answer a pass with a pass, so that a zugzwang shows",
     source: "Diepeveen, Computer Chess Club 2000",
-    own: &[Parameter::reduction(2)],
+    own: Double::PARAMETERS,
     conditions: Some(&[("chain", 2)]),
     forms: &[
         Form { values: "2", what: "Diepeveen" },
         Form { values: "3", what: "Diepeveen, with checks in the quiescence search" },
     ],
-    build: |values| Arc::new(Double { reduction: values[0] }),
+    build: |values| Arc::new(Double::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Double {
-    reduction: i32,
+parameters! {
+    struct Double {
+        reduction: i32 = 2;
+    }
 }
 
 impl NullMove for Double {

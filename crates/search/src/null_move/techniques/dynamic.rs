@@ -9,48 +9,20 @@
 //! side is improving. [`Reduction`] is all of it, and what `modern` reduces by; so `dynamic` has
 //! that without the gates.
 
-use super::{Arc, Form, Needs, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, Form, Needs, NullMove, Pass, Situation, Technique, parameters};
 use crate::score::Score;
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "dynamic",
     summary: "reduce more the deeper the search, or the better the position",
     source: "textbook, chapter 14: R = 3 + d / 6",
-    own: &[
-        Parameter::reduction(3),
-        Parameter::number("per", 6, 0..=100, "plies of depth that add a ply to R; 0 for none"),
-        Parameter::number(
-            "rich",
-            0,
-            0..=2_000,
-            "static evaluation in centipawns above which a ply is added to R; 0 for none",
-        ),
-        Parameter::number(
-            "scale",
-            0,
-            0..=2_000,
-            "centipawns above beta that add a ply to R; 0 for none",
-        ),
-        Parameter::number("cap", 3, 0..=20, "plies that these may add, at most"),
-        Parameter::number("rising", 0, 0..=4, "plies that improving adds to R"),
-    ],
+    own: Dynamic::PARAMETERS,
     conditions: Some(&[("min_depth", 3), ("no_pv", 1), ("material", 1), ("static_eval", 1)]),
     forms: &[
         Form { values: "3", what: "textbook: by depth" },
         Form { values: "3,per=0,rich=200", what: "textbook: by evaluation" },
     ],
-    build: |values| {
-        Arc::new(Dynamic {
-            rich: values[2],
-            reduction: Reduction {
-                base: values[0],
-                per: values[1],
-                scale: values[3],
-                cap: values[4],
-                rising: values[5],
-            },
-        })
-    },
+    build: |values| Arc::new(Dynamic::from_values(values)),
 };
 
 /// What a null move is reduced by: base + d / per + min(cap, (evaluation − β) / scale) + rising.
@@ -82,14 +54,24 @@ impl Reduction {
     }
 }
 
-#[derive(Debug)]
-struct Dynamic {
-    /// 0 for never.
-    rich: i32,
-    reduction: Reduction,
+parameters! {
+    struct Dynamic {
+        reduction: i32 = 3;
+        per: i32 = 6, in 0..=100, "plies of depth that add a ply to R; 0 for none";
+        rich: i32 = 0, in 0..=2_000,
+            "static evaluation in centipawns above which a ply is added to R; 0 for none";
+        scale: i32 = 0, in 0..=2_000, "centipawns above beta that add a ply to R; 0 for none";
+        cap: i32 = 3, in 0..=20, "plies that these may add, at most";
+        rising: i32 = 0, in 0..=4, "plies that improving adds to R";
+    }
 }
 
 impl Dynamic {
+    fn formula(&self) -> Reduction {
+        let &Self { reduction: base, per, scale, cap, rising, .. } = self;
+        Reduction { base, per, scale, cap, rising }
+    }
+
     fn is_rich(&self, situation: &Situation) -> bool {
         let above = |value: Score| value > Score::centipawns(self.rich);
         self.rich > 0 && situation.evaluation.is_some_and(|e| above(e.value))
@@ -98,12 +80,12 @@ impl Dynamic {
 
 impl NullMove for Dynamic {
     fn before_moves(&self, situation: &Situation) -> Option<Pass> {
-        let reduction = self.reduction.at(situation) + i32::from(self.is_rich(situation));
+        let reduction = self.formula().at(situation) + i32::from(self.is_rich(situation));
         Some(Pass::reduced_by(reduction.min(situation.node.depth.plies() - 1)))
     }
 
     fn needs(&self) -> Needs {
-        let evaluation = self.rich > 0 || self.reduction.needs_evaluation();
+        let evaluation = self.rich > 0 || self.formula().needs_evaluation();
         Needs { evaluation, ..Needs::default() }
     }
 }

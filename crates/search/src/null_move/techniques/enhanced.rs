@@ -13,27 +13,14 @@
 //! The article's numbers for C, M and the reductions could not be had; those of multi-cut
 //! stand in. The null move comes first.
 
-use super::{Arc, Form, MultiCut, Needs, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, Form, MultiCut, Needs, NullMove, Pass, Situation, Technique, parameters};
 use crate::node::NodeKind;
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "enhanced",
     summary: "null move and multi-cut at All nodes too, made safe by four additions",
     source: "Winands, van den Herik, Uiterwijk & van der Werf, Enhanced Forward Pruning, 2005",
-    own: &[
-        Parameter::reduction(2),
-        Parameter::number("C", 3, 1..=64, "moves that must reach beta"),
-        Parameter::number("M", 6, 1..=64, "moves that are tried"),
-        Parameter::number("less", 2, 0..=20, "plies by which they are searched shallower"),
-        Parameter::number("from", 2, 1..=100, "least remaining depth for multi-cut, in plies"),
-        Parameter::number(
-            "multi",
-            2,
-            0..=2,
-            "multi-cut: 0 nowhere, 1 at Cut nodes, 2 at All nodes too",
-        ),
-        Parameter::switch("additions", true, "the four additions"),
-    ],
+    own: Enhanced::PARAMETERS,
     conditions: Some(&[("no_pv", 1)]),
     forms: &[
         Form { values: "2", what: "null move and multi-cut at Cut and All nodes" },
@@ -41,30 +28,19 @@ pub(super) static TECHNIQUE: Technique = Technique {
         Form { values: "2,multi=0", what: "null move only" },
         Form { values: "2,additions=0", what: "without the additions" },
     ],
-    build: |values| {
-        Arc::new(Enhanced {
-            reduction: values[0],
-            plan: MultiCut {
-                cutoffs: values[1] as usize,
-                moves: values[2] as usize,
-                reduction: values[3],
-            },
-            from: values[4],
-            at_cut_nodes: values[5] >= 1,
-            at_all_nodes: values[5] >= 2,
-            additions: values[6] != 0,
-        })
-    },
+    build: |values| Arc::new(Enhanced::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Enhanced {
-    reduction: i32,
-    plan: MultiCut,
-    from: i32,
-    at_cut_nodes: bool,
-    at_all_nodes: bool,
-    additions: bool,
+parameters! {
+    struct Enhanced {
+        reduction: i32 = 2;
+        cutoffs as C: usize = 3, in 1..=64, "moves that must reach beta";
+        moves as M: usize = 6, in 1..=64, "moves that are tried";
+        less: i32 = 2, in 0..=20, "plies by which they are searched shallower";
+        from: i32 = 2, in 1..=100, "least remaining depth for multi-cut, in plies";
+        multi: i32 = 2, in 0..=2, "multi-cut: 0 nowhere, 1 at Cut nodes, 2 at All nodes too";
+        additions: bool = true, "the four additions";
+    }
 }
 
 impl NullMove for Enhanced {
@@ -75,10 +51,12 @@ impl NullMove for Enhanced {
     fn multi_cut(&self, situation: &Situation) -> Option<MultiCut> {
         let applies = match situation.node.kind {
             NodeKind::Pv => false,
-            NodeKind::Cut => self.at_cut_nodes,
-            NodeKind::All => self.at_all_nodes,
+            NodeKind::Cut => self.multi >= 1,
+            NodeKind::All => self.multi >= 2,
         };
-        (applies && situation.node.depth.plies() >= self.from).then_some(self.plan)
+        let &Self { moves, cutoffs, less: reduction, .. } = self;
+        (applies && situation.node.depth.plies() >= self.from)
+            .then_some(MultiCut { moves, cutoffs, reduction })
     }
 
     fn needs(&self) -> Needs {

@@ -5,40 +5,29 @@
 //! depth 6, which is the depth before the reduction. If no depth is left after it, the quiescence
 //! search answers. Nothing is searched again, whatever the moves say.
 
-use super::{Arc, FailHigh, Form, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, FailHigh, Form, NullMove, Pass, Situation, Technique, parameters};
 use crate::score::Score;
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "extended",
     summary: "search four plies shallower when a pass keeps beta, never cut off",
     source: "David-Tabibi & Netanyahu, Extended Null-Move Reductions, 2008",
-    own: &[
-        Parameter::reduction(3),
-        Parameter::number("high", 4, 0..=20, "the R of great depth"),
-        Parameter::number("above", 6, 0..=100, "beyond this depth high, in plies"),
-        Parameter::number("by", 4, 0..=20, "plies by which a pass that keeps beta reduces"),
-    ],
+    own: Extended::PARAMETERS,
     conditions: Some(&[]),
     forms: &[
         Form { values: "3", what: "as published" },
         Form { values: "3,by=2", what: "a smaller reduction" },
     ],
-    build: |values| {
-        Arc::new(Extended {
-            reduction: values[0],
-            high: values[1],
-            above: values[2],
-            by: values[3],
-        })
-    },
+    build: |values| Arc::new(Extended::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Extended {
-    reduction: i32,
-    high: i32,
-    above: i32,
-    by: i32,
+parameters! {
+    struct Extended {
+        reduction: i32 = 3;
+        high: i32 = 4, in 0..=20, "the R of great depth";
+        above: i32 = 6, in 0..=100, "beyond this depth high, in plies";
+        by: i32 = 4, in 0..=20, "plies by which a pass that keeps beta reduces";
+    }
 }
 
 impl NullMove for Extended {

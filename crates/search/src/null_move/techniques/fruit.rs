@@ -7,19 +7,14 @@
 //! condition nearly excludes them. The table keeps the cutoffs, at full depth. Fruit turns a mate
 //! found by a pass into the greatest estimate, where we return beta.
 
-use super::{Arc, FailHigh, Form, Needs, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, FailHigh, Form, Needs, NullMove, Pass, Situation, Technique, parameters};
 use crate::score::Score;
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "fruit",
     summary: "with few pieces, let a shallower search of the moves replace the pass",
     source: "Fruit 2.1, Letouzey 2005",
-    own: &[
-        Parameter::reduction(3),
-        Parameter::number("by", 5, 1..=20, "plies by which that search is shallower"),
-        Parameter::number("pieces", 1, 0..=16, "it is made with at most so many pieces"),
-        Parameter::switch("gate", true, "beyond depth R + 1, pass only from beta upwards"),
-    ],
+    own: Fruit::PARAMETERS,
     conditions: Some(&[
         ("chain", 8),
         ("min_depth", 2),
@@ -28,22 +23,16 @@ pub(super) static TECHNIQUE: Technique = Technique {
         ("store", 1),
     ]),
     forms: &[Form { values: "3", what: "Fruit 2.1" }],
-    build: |values| {
-        Arc::new(Fruit {
-            reduction: values[0],
-            by: values[1],
-            pieces: values[2],
-            gate: values[3] != 0,
-        })
-    },
+    build: |values| Arc::new(Fruit::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Fruit {
-    reduction: i32,
-    by: i32,
-    pieces: i32,
-    gate: bool,
+parameters! {
+    struct Fruit {
+        reduction: i32 = 3;
+        by: i32 = 5, in 1..=20, "plies by which that search is shallower";
+        pieces: i32 = 1, in 0..=16, "it is made with at most so many pieces";
+        gate: bool = true, "beyond depth R + 1, pass only from beta upwards";
+    }
 }
 
 impl NullMove for Fruit {

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    FailHigh, FailLow, Form, MultiCut, Needs, NullMove, Parameter, Pass, ReducedMoves, Situation,
-    Technique, Threat, UnverifiedEntries,
+    FailHigh, FailLow, Form, MultiCut, Needs, NullMove, Pass, ReducedMoves, Situation, Technique,
+    Threat, UnverifiedEntries,
 };
+use crate::parameter::parameters;
 
 /// Declares the module of each technique, and the list of them in the same order.
 macro_rules! techniques {

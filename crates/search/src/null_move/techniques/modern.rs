@@ -5,13 +5,13 @@
 //! passes only at expected Cut nodes, with a piece left, never twice in a row, where the static
 //! evaluation is at least β − slope·d − improving + offset, and where the table neither knows
 //! better nor holds a capture that reaches its bound. R = base + d / 3 plus a share of what the
-//! evaluation lies above beta, up to a cap, and where asked for a ply if the side is improving. Far from the leaves a pass is verified, without passes
-//! of either side for three quarters of the depth. Where beta is a loss nobody passes, as under
-//! every technique here.
+//! evaluation lies above beta, up to a cap, and where asked for a ply if the side is improving.
+//! Far from the leaves a pass is verified, without passes of either side for three quarters of
+//! the depth. Where beta is a loss nobody passes, as under every technique here.
 
 use super::dynamic::Reduction;
 use super::verification::Ban;
-use super::{Arc, FailHigh, Form, Needs, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, FailHigh, Form, Needs, NullMove, Pass, Situation, Technique, parameters};
 use crate::node::Path;
 use crate::score::Score;
 use crate::table::Bound;
@@ -20,54 +20,35 @@ pub(super) static TECHNIQUE: Technique = Technique {
     name: "modern",
     summary: "pass only where a cutoff is likely, and reduce by depth and evaluation",
     source: "Stockfish, Reckless, Viridithas 2025",
-    own: &[
-        Parameter::reduction(3),
-        Parameter::number("per", 3, 0..=100, "plies of depth that add a ply to R; 0 for none"),
-        Parameter::number("scale", 200, 1..=2_000, "centipawns above beta that add a ply to R"),
-        Parameter::number("cap", 3, 0..=20, "plies that the evaluation may add to R, at most"),
-        Parameter::number("slope", 10, 0..=200, "centipawns that a ply of depth eases the gate by"),
-        Parameter::number("improving", 50, 0..=500, "centipawns by which improving eases it"),
-        Parameter::number("offset", 100, -500..=1_000, "centipawns by which it is harder anyway"),
-        Parameter::switch("tactical", true, "no pass where the table holds a capture that cuts"),
-        Parameter::number("from", 12, 1..=101, "least remaining depth to verify at, in plies"),
-        Parameter::number("rising", 0, 0..=4, "plies that improving adds to R"),
-    ],
+    own: Modern::PARAMETERS,
     conditions: Some(&[("no_pv", 1), ("no_all", 1), ("material", 1), ("table", 1)]),
     forms: &[
         Form { values: "3", what: "the common gates" },
         Form { values: "3,from=1", what: "verified at all depths" },
     ],
-    build: |values| {
-        Arc::new(Modern {
-            reduction: Reduction {
-                base: values[0],
-                per: values[1],
-                scale: values[2],
-                cap: values[3],
-                rising: values[9],
-            },
-            slope: values[4],
-            improving: values[5],
-            offset: values[6],
-            tactical: values[7] != 0,
-            from: values[8],
-        })
-    },
+    build: |values| Arc::new(Modern::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Modern {
-    reduction: Reduction,
-    slope: i32,
-    improving: i32,
-    offset: i32,
-    tactical: bool,
-    from: i32,
+parameters! {
+    struct Modern {
+        reduction: i32 = 3;
+        per: i32 = 3, in 0..=100, "plies of depth that add a ply to R; 0 for none";
+        scale: i32 = 200, in 1..=2_000, "centipawns above beta that add a ply to R";
+        cap: i32 = 3, in 0..=20, "plies that the evaluation may add to R, at most";
+        slope: i32 = 10, in 0..=200, "centipawns that a ply of depth eases the gate by";
+        improving: i32 = 50, in 0..=500, "centipawns by which improving eases it";
+        offset: i32 = 100, in -500..=1_000, "centipawns by which it is harder anyway";
+        tactical: bool = true, "no pass where the table holds a capture that cuts";
+        from: i32 = 12, in 1..=101, "least remaining depth to verify at, in plies";
+        rising: i32 = 0, in 0..=4, "plies that improving adds to R";
+    }
 }
 
 impl Modern {
     fn reduction(&self, situation: &Situation) -> i32 {
-        self.reduction.at(situation).min(situation.node.depth.plies() - 1)
+        let &Self { reduction: base, per, scale, cap, rising, .. } = self;
+        let formula = Reduction { base, per, scale, cap, rising };
+        formula.at(situation).min(situation.node.depth.plies() - 1)
     }
 
     fn is_likely(&self, situation: &Situation) -> bool {

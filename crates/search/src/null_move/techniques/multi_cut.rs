@@ -7,55 +7,43 @@
 //! It is no null move at all, and `null` adds one before it. The guards of the null move hold
 //! for it too: not in check, not where beta is a mate.
 
-use super::{Arc, Form, MultiCut, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, Form, MultiCut, NullMove, Pass, Situation, Technique, parameters};
 use crate::node::NodeKind;
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "multi_cut",
     summary: "cut off where several moves reach beta in a shallower search",
     source: "Björnsson & Marsland, Multi-Cut Pruning in Alpha-Beta Search, 1998",
-    own: &[
-        Parameter::number("C", 3, 1..=64, "moves that must reach beta"),
-        Parameter::number("M", 6, 1..=64, "moves that are tried"),
-        Parameter::number("less", 2, 0..=20, "plies by which they are searched shallower (R)"),
-        Parameter::number("from", 2, 1..=100, "least remaining depth, in plies"),
-        Parameter::switch("null", false, "try a null move first"),
-        Parameter::reduction(2),
-    ],
+    own: MultiCutOnly::PARAMETERS,
     conditions: Some(&[]),
     forms: &[
         Form { values: "3", what: "C = 3 of M = 6, no null move" },
         Form { values: "3,null", what: "after a standard null move" },
     ],
-    build: |values| {
-        Arc::new(MultiCutOnly {
-            plan: MultiCut {
-                cutoffs: values[0] as usize,
-                moves: values[1] as usize,
-                reduction: values[2],
-            },
-            from: values[3],
-            null: (values[4] != 0).then_some(Pass::reduced_by(values[5])),
-        })
-    },
+    build: |values| Arc::new(MultiCutOnly::from_values(values)),
 };
 
-#[derive(Debug)]
-struct MultiCutOnly {
-    plan: MultiCut,
-    from: i32,
-    null: Option<Pass>,
+parameters! {
+    struct MultiCutOnly {
+        cutoffs as C: usize = 3, in 1..=64, "moves that must reach beta";
+        moves as M: usize = 6, in 1..=64, "moves that are tried";
+        less: i32 = 2, in 0..=20, "plies by which they are searched shallower (R)";
+        from: i32 = 2, in 1..=100, "least remaining depth, in plies";
+        null: bool = false, "try a null move first";
+        reduction: i32 = 2;
+    }
 }
 
 impl NullMove for MultiCutOnly {
     fn before_moves(&self, _: &Situation) -> Option<Pass> {
-        self.null
+        self.null.then_some(Pass::reduced_by(self.reduction))
     }
 
     fn multi_cut(&self, situation: &Situation) -> Option<MultiCut> {
         let node = situation.node;
         let applies = node.kind == NodeKind::Cut && node.depth.plies() >= self.from;
-        applies.then_some(self.plan)
+        let &Self { moves, cutoffs, less: reduction, .. } = self;
+        applies.then_some(MultiCut { moves, cutoffs, reduction })
     }
 }
 

@@ -8,13 +8,13 @@
 //! Moreland and Mediocre count in words (R = 2 makes 4 of 6 plies, 8 of 10), they forget the ply
 //! of the pass: their code searches 3 and 7, and so do we.
 
-use super::{Arc, Form, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, Form, NullMove, Pass, Situation, Technique, parameters};
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "standard",
     summary: "cut off when a reduced search after a pass keeps beta",
     source: "Donninger 1993; Moreland 2001; David-Tabibi & Netanyahu 2002, Figure 1",
-    own: &[Parameter::reduction(2)],
+    own: Standard::PARAMETERS,
     conditions: Some(&[]),
     forms: &[
         Form { values: "2", what: "the common choice: Moreland, Mediocre, the paper" },
@@ -40,12 +40,13 @@ pub(super) static TECHNIQUE: Technique = Technique {
         Form { values: "2,fail_hard", what: "Moreland's code: a cutoff returns beta" },
         Form { values: "2,store", what: "many engines: the table keeps the cutoffs" },
     ],
-    build: |values| Arc::new(Standard { reduction: values[0] }),
+    build: |values| Arc::new(Standard::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Standard {
-    reduction: i32,
+parameters! {
+    struct Standard {
+        reduction: i32 = 2;
+    }
 }
 
 impl NullMove for Standard {

@@ -14,20 +14,14 @@
 //! Extensions of this kind explode, hence a limit for each path. A null window bounds the value
 //! only: another refutation may have been better, and a mate may not be the shortest.
 
-use super::{Arc, FailLow, Form, NullMove, Parameter, Pass, Situation, Technique, Threat};
+use super::{Arc, FailLow, Form, NullMove, Pass, Situation, Technique, Threat, parameters};
 use chess::{Move, Position, Square};
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "threat",
     summary: "search deeper, and evade, where a failed pass shows a threat",
     source: "textbook, chapter 14; Romstad (Gothmog); Donninger 1993",
-    own: &[
-        Parameter::reduction(2),
-        Parameter::number("mate", 1, 0..=4, "plies to extend by where the pass is mated"),
-        Parameter::number("repeat", 1, 0..=4, "plies to extend by where a threat comes again"),
-        Parameter::number("limit", 3, 0..=64, "plies of such extensions on a path, at most"),
-        Parameter::switch("evade", true, "moves of the threatened man come early"),
-    ],
+    own: ThreatDetection::PARAMETERS,
     conditions: Some(&[]),
     forms: &[
         Form { values: "2", what: "all uses of the threat" },
@@ -35,24 +29,17 @@ pub(super) static TECHNIQUE: Technique = Technique {
         Form { values: "2,mate=0,evade=0", what: "Botvinnik-Markoff extension alone" },
         Form { values: "2,mate=0,repeat=0", what: "evasion alone" },
     ],
-    build: |values| {
-        Arc::new(ThreatDetection {
-            reduction: values[0],
-            mate: values[1],
-            repeat: values[2],
-            limit: values[3],
-            evade: values[4] != 0,
-        })
-    },
+    build: |values| Arc::new(ThreatDetection::from_values(values)),
 };
 
-#[derive(Debug)]
-struct ThreatDetection {
-    reduction: i32,
-    mate: i32,
-    repeat: i32,
-    limit: i32,
-    evade: bool,
+parameters! {
+    struct ThreatDetection {
+        reduction: i32 = 2;
+        mate: i32 = 1, in 0..=4, "plies to extend by where the pass is mated";
+        repeat: i32 = 1, in 0..=4, "plies to extend by where a threat comes again";
+        limit: i32 = 3, in 0..=64, "plies of such extensions on a path, at most";
+        evade: bool = true, "moves of the threatened man come early";
+    }
 }
 
 impl NullMove for ThreatDetection {

@@ -10,37 +10,26 @@
 //! The sources count "per side" without saying whose: it is the opponent here, whose choice
 //! filters the error.
 
-use super::{Arc, FailHigh, Form, Needs, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, FailHigh, Form, Needs, NullMove, Pass, Situation, Technique, parameters};
 use crate::score::Score;
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "variable_bound",
     summary: "ask less of the pass where the opponent had good alternatives above",
     source: "Björnsson & Marsland, Selective Depth-First Search Methods, 2000",
-    own: &[
-        Parameter::reduction(2),
-        Parameter::number("some", 10, 0..=200, "centipawns less than beta with any alternative"),
-        Parameter::number("more", 20, 0..=200, "centipawns less than beta with many"),
-        Parameter::number("many", 15, 0..=254, "more alternatives than this are many"),
-    ],
+    own: VariableBound::PARAMETERS,
     conditions: Some(&[]),
     forms: &[Form { values: "2", what: "as in The Turk" }],
-    build: |values| {
-        Arc::new(VariableBound {
-            reduction: values[0],
-            some: values[1],
-            more: values[2],
-            many: values[3],
-        })
-    },
+    build: |values| Arc::new(VariableBound::from_values(values)),
 };
 
-#[derive(Debug)]
-struct VariableBound {
-    reduction: i32,
-    some: i32,
-    more: i32,
-    many: i32,
+parameters! {
+    struct VariableBound {
+        reduction: i32 = 2;
+        some: i32 = 10, in 0..=200, "centipawns less than beta with any alternative";
+        more: i32 = 20, in 0..=200, "centipawns less than beta with many";
+        many: i32 = 15, in 0..=254, "more alternatives than this are many";
+    }
 }
 
 impl NullMove for VariableBound {

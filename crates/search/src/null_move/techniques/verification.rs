@@ -14,28 +14,17 @@
 //! it confirm itself. A confirmed cutoff returns the value that real moves gave, as in Viridithas;
 //! Stockfish returns that of the pass, and the textbook beta (`fail_hard`).
 
-use super::{Arc, FailHigh, Form, NullMove, Parameter, Pass, Situation, Technique};
+use super::{Arc, FailHigh, Form, NullMove, Pass, Situation, Technique, parameters};
 use crate::depth::Depth;
 use crate::node::{Node, Path};
+use crate::parameter::FromValue;
 use crate::score::Score;
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "verification",
     summary: "believe a pass only if a shallow search without it agrees",
     source: "textbook, chapter 14; Plenkner 1995; Stockfish, Viridithas",
-    own: &[
-        Parameter::reduction(3),
-        Parameter::number(
-            "ban",
-            1,
-            0..=5,
-            "where no pass is allowed while verifying: 0 nowhere, 1 the node itself, 2 three \
-             quarters of the depth, 3 those for this side only, 4 this side throughout, 5 \
-             throughout",
-        ),
-        Parameter::number("from", 1, 1..=100, "least remaining depth to verify at, in plies"),
-        Parameter::switch("nested", false, "verify inside a verification too"),
-    ],
+    own: Verification::PARAMETERS,
     conditions: Some(&[]),
     forms: &[
         Form { values: "3", what: "no pass at the node itself" },
@@ -46,33 +35,23 @@ pub(super) static TECHNIQUE: Technique = Technique {
         Form { values: "3,ban=4,nested", what: "Viridithas, but at all depths" },
         Form { values: "3,ban=5", what: "Plenkner" },
     ],
-    build: |values| {
-        Arc::new(Verification {
-            reduction: values[0],
-            ban: match values[1] {
-                0 => Ban::Nowhere,
-                1 => Ban::Node,
-                2 => Ban::ThreeQuarters,
-                3 => Ban::ThreeQuartersOfThisSide,
-                4 => Ban::ThisSide,
-                _ => Ban::Everywhere,
-            },
-            from: values[2],
-            nested: values[3] != 0,
-        })
-    },
+    build: |values| Arc::new(Verification::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Verification {
-    reduction: i32,
-    ban: Ban,
-    from: i32,
-    nested: bool,
+parameters! {
+    struct Verification {
+        reduction: i32 = 3;
+        ban: Ban = 1, in 0..=5,
+            "where no pass is allowed while verifying: 0 nowhere, 1 the node itself, 2 three \
+             quarters of the depth, 3 those for this side only, 4 this side throughout, 5 \
+             throughout";
+        from: i32 = 1, in 1..=100, "least remaining depth to verify at, in plies";
+        nested: bool = false, "verify inside a verification too";
+    }
 }
 
 /// Where no pass is allowed while a node is verified.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ban {
     Nowhere,
     Node,
@@ -80,6 +59,19 @@ pub(super) enum Ban {
     ThreeQuartersOfThisSide,
     ThisSide,
     Everywhere,
+}
+
+impl FromValue for Ban {
+    fn from_value(value: i32) -> Self {
+        match value {
+            0 => Self::Nowhere,
+            1 => Self::Node,
+            2 => Self::ThreeQuarters,
+            3 => Self::ThreeQuartersOfThisSide,
+            4 => Self::ThisSide,
+            _ => Self::Everywhere,
+        }
+    }
 }
 
 impl Ban {

@@ -17,31 +17,18 @@
 //! reduced depth. Where a reduction leaves no depth, the quiescence search answers.
 
 use super::{
-    Arc, FailHigh, Form, NullMove, Parameter, Pass, ReducedMoves, Situation, Technique,
-    UnverifiedEntries,
-};
+    Arc, FailHigh, Form, NullMove, Pass, ReducedMoves, Situation, Technique,
+    UnverifiedEntries, parameters};
 use crate::node::Path;
 use crate::null_move::Needs;
+use crate::parameter::FromValue;
 use crate::score::Score;
 
 pub(super) static TECHNIQUE: Technique = Technique {
     name: "verified",
     summary: "search one ply shallower when a pass first keeps beta, cut off below that",
     source: "David-Tabibi & Netanyahu 2002, Figure 3 and Conclusion",
-    own: &[
-        Parameter::reduction(3),
-        Parameter::number("by", 1, 0..=8, "plies by which the first pass to keep beta reduces"),
-        Parameter::switch("cut", true, "below a reduced node, passes that keep beta cut off"),
-        Parameter::number("below", 1, 0..=8, "plies by which they reduce if they do not cut off"),
-        Parameter::switch("again", true, "search again at full depth if the moves contradict"),
-        Parameter::number(
-            "entries",
-            0,
-            0..=2,
-            "unverified table entries: 0 believe them, 1 take only their move, 2 keep them apart",
-        ),
-        Parameter::switch("verify", true, "verify at all; without it, this is standard"),
-    ],
+    own: Verified::PARAMETERS,
     conditions: Some(&[]),
     forms: &[
         Form { values: "3", what: "Figure 3" },
@@ -52,32 +39,30 @@ pub(super) static TECHNIQUE: Technique = Technique {
         Form { values: "3,entries=1", what: "unverified table entries give only their move" },
         Form { values: "3,entries=2", what: "unverified table entries are kept apart" },
     ],
-    build: |values| {
-        Arc::new(Verified {
-            reduction: values[0],
-            by: values[1],
-            cut: values[2] != 0,
-            below: values[3],
-            again: values[4] != 0,
-            entries: match values[5] {
-                1 => UnverifiedEntries::Distrust,
-                2 => UnverifiedEntries::Separate,
-                _ => UnverifiedEntries::Believe,
-            },
-            verify: values[6] != 0,
-        })
-    },
+    build: |values| Arc::new(Verified::from_values(values)),
 };
 
-#[derive(Debug)]
-struct Verified {
-    reduction: i32,
-    by: i32,
-    cut: bool,
-    below: i32,
-    again: bool,
-    entries: UnverifiedEntries,
-    verify: bool,
+parameters! {
+    struct Verified {
+        reduction: i32 = 3;
+        by: i32 = 1, in 0..=8, "plies by which the first pass to keep beta reduces";
+        cut: bool = true, "below a reduced node, passes that keep beta cut off";
+        below: i32 = 1, in 0..=8, "plies by which they reduce if they do not cut off";
+        again: bool = true, "search again at full depth if the moves contradict";
+        entries: UnverifiedEntries = 0, in 0..=2,
+            "unverified table entries: 0 believe them, 1 take only their move, 2 keep them apart";
+        verify: bool = true, "verify at all; without it, this is standard";
+    }
+}
+
+impl FromValue for UnverifiedEntries {
+    fn from_value(value: i32) -> Self {
+        match value {
+            1 => Self::Distrust,
+            2 => Self::Separate,
+            _ => Self::Believe,
+        }
+    }
 }
 
 impl NullMove for Verified {
