@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use search::{Effect, Preset, SWITCHES, Settings, Tunable};
+use search::{Effect, FEATURES, ParameterValue, Preset, Settings};
 
 use crate::CommandResult;
 
@@ -49,8 +49,8 @@ pub fn run(args: &Args) -> CommandResult {
 
 /// What is not in use would only walk about at random.
 fn write_spsa(out: &mut impl Write, settings: &Settings) -> io::Result<()> {
-    for Tunable { name, value, min, max, step, .. } in
-        settings.tunables().into_iter().filter(|tunable| tunable.is_in_use)
+    for ParameterValue { name, value, min, max, step, .. } in
+        settings.parameters().into_iter().filter(|parameter| parameter.is_in_use)
     {
         writeln!(out, "{name}, int, {value}, {min}, {max}, {step}, {R_END}")?;
     }
@@ -64,14 +64,14 @@ fn on_or_off(on: bool) -> &'static str {
 fn write_text(out: &mut impl Write, settings: &Settings) -> io::Result<()> {
     writeln!(out, "{settings}\n")?;
     let header = ["name", "value", "values", "meaning"].map(str::to_owned);
-    let switches = settings.switches().map(|(switch, is_on)| {
-        [switch.name, on_or_off(is_on), "on, off", switch.meaning].map(str::to_owned)
+    let features = settings.features().map(|(feature, is_on)| {
+        [feature.name, on_or_off(is_on), "on, off", feature.meaning].map(str::to_owned)
     });
-    let numbers = settings.tunables().into_iter().map(|tunable| {
-        let Tunable { name, value, min, max, meaning, .. } = tunable;
+    let parameters = settings.parameters().into_iter().map(|parameter| {
+        let ParameterValue { name, value, min, max, meaning, .. } = parameter;
         [name, value.to_string(), format!("{min} to {max}"), meaning.to_owned()]
     });
-    let rows: Vec<_> = [header].into_iter().chain(switches).chain(numbers).collect();
+    let rows: Vec<_> = [header].into_iter().chain(features).chain(parameters).collect();
     let [name, value, values] =
         [0, 1, 2].map(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or_default());
     for [a, b, c, d] in rows {
@@ -81,17 +81,17 @@ fn write_text(out: &mut impl Write, settings: &Settings) -> io::Result<()> {
 }
 
 fn write_markdown(out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "| technique | what it does | on in | prunes or reduces |")?;
+    writeln!(out, "| feature | what it does | on in | prunes or reduces |")?;
     writeln!(out, "| --- | --- | --- | --- |")?;
-    for switch in SWITCHES {
-        let presets: Vec<_> = switch.presets.iter().map(|preset| format!("`{preset}`")).collect();
-        let prunes = if switch.effect == Effect::Prunes { "yes" } else { "no" };
-        let (name, meaning) = (switch.name, switch.meaning);
+    for feature in FEATURES {
+        let presets: Vec<_> = feature.presets.iter().map(|preset| format!("`{preset}`")).collect();
+        let prunes = if feature.effect == Effect::Prunes { "yes" } else { "no" };
+        let (name, meaning) = (feature.name, feature.meaning);
         writeln!(out, "| `{name}` | {meaning} | {} | {prunes} |", presets.join(", "))?;
     }
-    writeln!(out, "\n| number | meaning | default | values | step |")?;
+    writeln!(out, "\n| parameter | meaning | default | values | step |")?;
     writeln!(out, "| --- | --- | --- | --- | --- |")?;
-    for parameter in SWITCHES.iter().flat_map(|switch| switch.parameters) {
+    for parameter in FEATURES.iter().flat_map(|feature| feature.parameters) {
         let (name, meaning, default) = (parameter.name, parameter.meaning, parameter.default);
         let (least, most) = (parameter.range.start(), parameter.range.end());
         let step = parameter.step;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use cli::{assert_refused, stderr, stdout};
-use search::{Preset, SWITCHES};
+use search::{FEATURES, Preset};
 
 /// Runs a command that must succeed, and returns what it printed. In an argument `~` stands for a
 /// space.
@@ -34,7 +34,10 @@ fn policies(suite: &serde_json::Value) -> Vec<&str> {
 
 /// The names of the techniques around the null move that are on in a preset.
 fn on(preset: Preset) -> impl Iterator<Item = &'static str> {
-    SWITCHES.iter().filter(move |switch| switch.presets.contains(&preset)).map(|switch| switch.name)
+    FEATURES
+        .iter()
+        .filter(move |feature| feature.presets.contains(&preset))
+        .map(|feature| feature.name)
 }
 
 /// The full engine, and the same without each of its techniques.

@@ -81,13 +81,17 @@ fn every_switch_and_number_is_listed_with_its_value() {
             listed && line.ends_with(meaning)
         })
     };
-    for (switch, is_on) in settings.switches() {
+    for (feature, is_on) in settings.features() {
         let value = if is_on { "on" } else { "off" };
-        assert!(is_listed(switch.name, value, switch.meaning), "{}: {output}", switch.name);
+        assert!(is_listed(feature.name, value, feature.meaning), "{}: {output}", feature.name);
     }
-    for tunable in settings.tunables() {
-        let value = tunable.value.to_string();
-        assert!(is_listed(&tunable.name, &value, tunable.meaning), "{}: {output}", tunable.name);
+    for parameter in settings.parameters() {
+        let value = parameter.value.to_string();
+        assert!(
+            is_listed(&parameter.name, &value, parameter.meaning),
+            "{}: {output}",
+            parameter.name
+        );
     }
 }
 

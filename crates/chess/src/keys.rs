@@ -95,8 +95,8 @@ fn kings_share(color: Color, square: Square) -> Key {
     difference(color, &kings(Square::A1), &kings(square))
 }
 
-/// In what the keys of two boards differ, both with the other colour to move, which so may be in check;
-/// 0 if no such board can be.
+/// In what the keys of two boards differ, both with the other colour to move, which so may be in
+/// check; 0 if no such board can be.
 fn difference(color: Color, a: &[(Piece, Color, Square)], b: &[(Piece, Color, Square)]) -> Key {
     let key = |men: &[(Piece, Color, Square)]| {
         let mut board = BoardBuilder { side_to_move: !color, ..BoardBuilder::empty() };

@@ -208,8 +208,8 @@ impl Position {
     }
 
     /// The key of the position after a legal move, found without playing it. Where the move changes
-    /// rights, castles, takes en passant or promotes, it is the key of no position at hand: it serves
-    /// to have what a table knows on its way from memory.
+    /// rights, castles, takes en passant or promotes, it is the key of no position at hand: it
+    /// serves to have what a table knows on its way from memory.
     #[inline]
     #[must_use]
     pub fn expected_key(&self, m: Move) -> Key {
@@ -284,8 +284,8 @@ impl Position {
         (enemies, enemies | last_rank | en_passant)
     }
 
-    /// All men but those that plainly have nothing to capture or to promote to. To find out where a king
-    /// is safe, or where a pawn may go, takes longer.
+    /// All men but those that plainly have nothing to capture or to promote to. To find out where a
+    /// king is safe, or where a pawn may go, takes longer.
     #[inline]
     fn tactical_movers(&self) -> BitBoard {
         let us = self.side_to_move();
@@ -306,8 +306,8 @@ impl Position {
         !(idle_pawns | if idle_king { king.bitboard() } else { BitBoard::EMPTY })
     }
 
-    /// Shows each legal move of these men to one of the targets of its piece to `visit`, always in the
-    /// same order.
+    /// Shows each legal move of these men to one of the targets of its piece to `visit`, always in
+    /// the same order.
     #[inline]
     fn each_move(
         &self,

@@ -65,8 +65,8 @@ impl Evaluator {
         Self { model: Model::new(weights), pawns: PawnTable::new(), values: ValueTable::new() }
     }
 
-    /// Where the value of the position with this key is or would be remembered, for those who want that
-    /// fetched from memory ahead.
+    /// Where the value of the position with this key is or would be remembered, for those who want
+    /// that fetched from memory ahead.
     #[inline]
     pub fn place(&self, key: Key) -> &impl Sized {
         self.values.slot(key)

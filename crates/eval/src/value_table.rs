@@ -16,8 +16,8 @@ const LOWER: u64 = SLOTS as u64 - 1;
 const RAISED_BY: i32 = SLOTS as i32 / 2;
 const _: () = assert!(MAX_EVALUATION < RAISED_BY);
 
-/// The upper bits of the key of a position, and in the lower ones its raised value in centipawns: 0 if
-/// there is none.
+/// The upper bits of the key of a position, and in the lower ones its raised value in centipawns: 0
+/// if there is none.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot(u64);
 
@@ -36,8 +36,8 @@ impl ValueTable {
         &self.0[key as usize % SLOTS]
     }
 
-    /// The value under a key. All of the key is compared, by place or by bits, so it never depends on
-    /// what the table holds.
+    /// The value under a key. All of the key is compared, by place or by bits, so it never depends
+    /// on what the table holds.
     #[inline]
     pub fn get(&self, key: Key) -> Option<i32> {
         let &Slot(kept) = self.slot(key);

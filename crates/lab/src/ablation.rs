@@ -6,7 +6,7 @@
 use std::{fmt, iter};
 
 use search::null_move::Policy;
-use search::{Preset, SWITCHES, Settings, SettingsError};
+use search::{FEATURES, Preset, Settings, SettingsError};
 use thiserror::Error;
 
 /// Which configurations stand beside a whole one.
@@ -200,7 +200,7 @@ impl fmt::Display for Choice {
 
 /// The names of all techniques, the null move first.
 fn techniques() -> impl Iterator<Item = &'static str> {
-    iter::once(NULL_MOVE).chain(SWITCHES.iter().map(|switch| switch.name))
+    iter::once(NULL_MOVE).chain(FEATURES.iter().map(|feature| feature.name))
 }
 
 fn known() -> String {
@@ -208,6 +208,7 @@ fn known() -> String {
 }
 
 fn technique(name: &str) -> Result<&'static str, AblationError> {
+    let name = search::current_name(name);
     let found = techniques().find(|known| *known == name);
     found.ok_or_else(|| AblationError::Unknown { name: name.to_owned() })
 }
@@ -215,7 +216,7 @@ fn technique(name: &str) -> Result<&'static str, AblationError> {
 fn is_on(settings: &Settings, name: &str) -> bool {
     match name {
         NULL_MOVE => *settings.null_move() != Policy::off(),
-        _ => settings.switches().any(|(switch, is_on)| is_on && switch.name == name),
+        _ => settings.features().any(|(feature, is_on)| is_on && feature.name == name),
     }
 }
 
@@ -244,8 +245,8 @@ fn only(whole: &Settings, names: &[&'static str]) -> Result<Settings, AblationEr
     let policy = if passes { whole.null_move().clone() } else { Policy::off() };
     let on_preset = |preset: &Preset| {
         let begin = whole.clone().with_preset(*preset).with_null_move(policy.clone());
-        SWITCHES.iter().try_fold(begin, |settings, switch| {
-            settings.switched(switch.name, names.contains(&switch.name))
+        FEATURES.iter().try_fold(begin, |settings, feature| {
+            settings.switched(feature.name, names.contains(&feature.name))
         })
     };
     let all = Preset::ALL.iter().map(on_preset).collect::<Result<Vec<_>, _>>()?;

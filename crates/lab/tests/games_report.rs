@@ -465,9 +465,9 @@ fn every_format_says_where_the_numbers_went() {
         let value = number["value"].as_f64().unwrap();
         assert_ne!(value, number["start"].as_f64().unwrap());
         assert_eq!(&rows[half_points.len() - 1][2 + index], format!("{value:.4}"));
-        let tunables = settings.tunables();
-        let tunable = tunables.iter().find(|t| number["name"] == *t.name).unwrap();
-        assert_eq!(f64::from(tunable.value), value.round());
+        let parameters = settings.parameters();
+        let parameter = parameters.iter().find(|t| number["name"] == *t.name).unwrap();
+        assert_eq!(f64::from(parameter.value), value.round());
         for format in ["term", "md", "latex", "html"] {
             let report = tuning_report(&tuned, |report| written(format, report));
             assert!(report.contains(&format!("{value:.2}")), "{format}: {value}");

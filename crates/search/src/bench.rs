@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn no_technique_of_the_full_engine_can_change_unnoticed() {
         let whole = Settings::of(Preset::Caesura);
-        for (switch, on) in whole.switches() {
+        for (switch, on) in whole.features() {
             let other = whole.switched(switch.name, !on).unwrap();
             let seen = POSITIONS.iter().any(|fen| nodes(&whole, fen) != nodes(&other, fen));
             assert!(seen, "{} changes no node count", switch.name);

@@ -40,7 +40,8 @@ pub use node::{Node, NodeKind, Path};
 pub use root::{STACK_BYTES, Searcher};
 pub use score::{Score, ScoreKind};
 pub use settings::{
-    Effect, Preset, PresetError, SWITCHES, Settings, SettingsError, Switch, Tunable,
+    Effect, FEATURES, Feature, ParameterValue, Preset, PresetError, Settings, SettingsError,
+    current_name,
 };
 pub use table::{Bound, DEFAULT_TABLE_MB, Entry, Table, TableError};
 pub use tablebase::{Dtz, ProbeRules, Probing, Tablebase, Wdl};

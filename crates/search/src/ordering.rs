@@ -16,7 +16,7 @@ const KILLER: i32 = 1 << 25;
 const QUIET: i32 = 0;
 const UNDERPROMOTION: i32 = -(1 << 26);
 const LOSING_CAPTURE: i32 = -(1 << 28);
-/// How far promises of tactical moves lie from those of their class.
+/// How far scores of tactical moves lie from those of their class.
 const CLASS: i32 = 1 << 20;
 
 /// What the order of the moves of a node depends on.
@@ -28,43 +28,45 @@ pub(crate) struct Order<'a> {
     /// The square of a threatened man, whose quiet moves come before all others.
     pub evade: Option<Square>,
     pub on: Features,
-    pub numbers: &'a Parameters,
+    pub parameters: &'a Parameters,
 }
 
-/// Moves with their promise, handed out best first.
+/// Moves with their scores, handed out best first.
 pub(crate) struct Picker {
-    /// In the order of generation; those that were handed out are [`Promising::NONE`].
-    moves: ArrayVec<Promising, 256>,
-    /// The move that comes first whatever it promises.
+    /// In the order of generation; those that were handed out are [`ScoredMove::NONE`].
+    moves: ArrayVec<ScoredMove, 256>,
+    /// The move that comes first whatever its score.
     first: Option<Move>,
     pending: Pending,
     /// What is pending once captures alone were generated.
     after_captures: Pending,
 }
 
-/// A move, what it promises and its place: one number, so that the best of many is found without a
-/// branch, and of equals the one that was generated first. From the highest bit on: the promise 32, its
-/// sign bit reversed so that numbers without sign are in the same order; the place 16, each bit reversed; the move 16.
+/// A move, its score and its place in one number, so that the best of many is found without a
+/// branch, and of equals the one that was generated first.
+///
+/// From the highest bit on: 32 bits of score, the sign bit reversed so that unsigned numbers have
+/// the same order; 16 of place, each reversed; 16 of move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Promising(u64);
+struct ScoredMove(u64);
 
-impl Promising {
+impl ScoredMove {
     /// No move.
     const NONE: Self = Self(0);
     const SIGN: u32 = 1 << 31;
-    const PROMISE_SHIFT: u32 = 32;
+    const SCORE_SHIFT: u32 = 32;
     const PLACE_SHIFT: u32 = 16;
 
     #[inline]
-    fn new(promise: i32, place: usize, m: Move) -> Self {
-        let promise = u64::from(promise.cast_unsigned() ^ Self::SIGN);
+    fn new(score: i32, place: usize, m: Move) -> Self {
+        let score = u64::from(score.cast_unsigned() ^ Self::SIGN);
         let place = u64::from(!(place as u16));
-        Self(promise << Self::PROMISE_SHIFT | place << Self::PLACE_SHIFT | u64::from(m.to_bits()))
+        Self(score << Self::SCORE_SHIFT | place << Self::PLACE_SHIFT | u64::from(m.to_bits()))
     }
 
     #[inline]
-    fn promise(self) -> i32 {
-        ((self.0 >> Self::PROMISE_SHIFT) as u32 ^ Self::SIGN).cast_signed()
+    fn score(self) -> i32 {
+        ((self.0 >> Self::SCORE_SHIFT) as u32 ^ Self::SIGN).cast_signed()
     }
 
     #[inline]
@@ -104,12 +106,12 @@ impl Picker {
     pub(crate) fn new(order: &Order, first: Option<Move>) -> Self {
         let mut picker = Self::empty(first);
         for m in order.position.legal_moves() {
-            let promise = match (Some(m) == first, is_tactical(order.position, m)) {
+            let score = match (Some(m) == first, is_tactical(order.position, m)) {
                 (true, _) => TABLE_MOVE,
                 (_, true) => order.tactical(m),
                 (_, false) => order.quiet(m),
             };
-            picker.add(promise, m);
+            picker.add(score, m);
         }
         picker
     }
@@ -146,20 +148,20 @@ impl Picker {
     }
 
     #[inline]
-    fn add(&mut self, promise: i32, m: Move) {
-        self.moves.push(Promising::new(promise, self.moves.len(), m));
+    fn add(&mut self, score: i32, m: Move) {
+        self.moves.push(ScoredMove::new(score, self.moves.len(), m));
     }
 
     /// How many moves have been good before: the table's here, quiet ones elsewhere in the tree.
     /// Of moves that are still to be generated nothing is known.
     pub(crate) fn proven_moves(&self) -> usize {
-        let is_proven = |promise| promise == TABLE_MOVE || (QUIET + 1..EVASION).contains(&promise);
-        self.moves.iter().filter(|m| is_proven(m.promise())).count()
+        let is_proven = |score| score == TABLE_MOVE || (QUIET + 1..EVASION).contains(&score);
+        self.moves.iter().filter(|m| is_proven(m.score())).count()
     }
 
     /// Leaves out the quiet moves that have not been handed out.
     pub(crate) fn leave_out_quiet_moves(&mut self) {
-        let is_quiet = |promise| promise > UNDERPROMOTION && promise < GOOD_CAPTURE - CLASS;
+        let is_quiet = |score| score > UNDERPROMOTION && score < GOOD_CAPTURE - CLASS;
         match self.pending {
             Pending::Everything => self.pending = Pending::Tactical,
             Pending::Quiet => self.pending = Pending::Nothing,
@@ -168,29 +170,29 @@ impl Picker {
             | Pending::TacticalAlone
             | Pending::ChecksAlone => {}
             Pending::Nothing => {
-                for m in self.moves.iter_mut().filter(|m| is_quiet(m.promise())) {
-                    *m = Promising::NONE;
+                for m in self.moves.iter_mut().filter(|m| is_quiet(m.score())) {
+                    *m = ScoredMove::NONE;
                 }
             }
         }
     }
 
-    /// The best of what is left. A capture is judged by its exchange only now, since most nodes need
-    /// one move or all. Equals keep the order of generation.
+    /// The best of what is left. A capture is judged by its exchange only now, since most nodes
+    /// need one move or all. Equals keep the order of generation.
     #[inline]
     pub(crate) fn next(&mut self, order: &Order) -> Option<Move> {
         loop {
             // Selecting is cheaper than sorting.
-            let best = self.moves.iter().fold(Promising::NONE, |best, &m| best.max(m));
-            let promise = best.promise();
+            let best = self.moves.iter().fold(ScoredMove::NONE, |best, &m| best.max(m));
+            let score = best.score();
             match self.pending {
-                Pending::Everything | Pending::Tactical if promise < TABLE_MOVE => {
+                Pending::Everything | Pending::Tactical if score < TABLE_MOVE => {
                     let is_all = self.pending == Pending::Everything;
                     self.pending = if is_all { Pending::Quiet } else { Pending::Nothing };
                     self.add_tactical_moves(order);
                     continue;
                 }
-                Pending::Quiet if promise < GOOD_CAPTURE - CLASS => {
+                Pending::Quiet if score < GOOD_CAPTURE - CLASS => {
                     self.pending = Pending::Nothing;
                     self.add_quiet_moves(order);
                     continue;
@@ -205,7 +207,7 @@ impl Picker {
                     self.add_tactical_alone(order);
                     continue;
                 }
-                Pending::ChecksAlone if best == Promising::NONE => {
+                Pending::ChecksAlone if best == ScoredMove::NONE => {
                     self.pending = Pending::Nothing;
                     self.add_checks(order);
                     continue;
@@ -214,12 +216,12 @@ impl Picker {
             }
             let m = best.chess_move()?;
             let place = best.place();
-            if (GOOD_CAPTURE - CLASS..TABLE_MOVE).contains(&promise) && !order.keeps_material(m) {
-                let promise = promise - GOOD_CAPTURE + LOSING_CAPTURE;
-                self.moves[place] = Promising::new(promise, place, m);
+            if (GOOD_CAPTURE - CLASS..TABLE_MOVE).contains(&score) && !order.keeps_material(m) {
+                let score = score - GOOD_CAPTURE + LOSING_CAPTURE;
+                self.moves[place] = ScoredMove::new(score, place, m);
                 continue;
             }
-            self.moves[place] = Promising::NONE;
+            self.moves[place] = ScoredMove::NONE;
             return Some(m);
         }
     }
@@ -227,9 +229,8 @@ impl Picker {
     fn add_captures_alone(&mut self, order: &Order) {
         for m in order.position.captures() {
             let is_first = Some(m) == self.first;
-            let promise =
-                if is_first { TABLE_MOVE } else { victim_and_attacker(order.position, m) };
-            self.add(promise, m);
+            let score = if is_first { TABLE_MOVE } else { victim_and_attacker(order.position, m) };
+            self.add(score, m);
         }
     }
 
@@ -237,8 +238,8 @@ impl Picker {
         order.position.each_tactical_move(|m| {
             if m.promotion().is_none_or(|piece| piece == Piece::Queen) {
                 let is_first = Some(m) == self.first;
-                let promise = if is_first { TABLE_MOVE } else { order.by_victim(m) };
-                self.add(promise, m);
+                let score = if is_first { TABLE_MOVE } else { order.by_victim(m) };
+                self.add(score, m);
             }
         });
     }
@@ -269,7 +270,7 @@ impl Picker {
 }
 
 impl Order<'_> {
-    /// What a capture or promotion promises, before its exchange is judged.
+    /// What a capture or promotion scores, before its exchange is judged.
     #[inline]
     fn tactical(&self, m: Move) -> i32 {
         match m.promotion() {
@@ -278,7 +279,7 @@ impl Order<'_> {
         }
     }
 
-    /// What a quiet move promises.
+    /// What a quiet move scores.
     #[inline]
     fn quiet(&self, m: Move) -> i32 {
         let evasion = if self.evade == Some(m.from()) { EVASION } else { 0 };
@@ -287,18 +288,18 @@ impl Order<'_> {
         {
             return evasion + KILLER - rank as i32;
         }
-        evasion + QUIET + self.histories.merit(self.position, self.context, m, self.on)
+        evasion + QUIET + self.histories.score(self.position, self.context, m, self.on)
     }
 
-    /// What a capture or promotion promises among its like.
+    /// What a capture or promotion scores among its like.
     #[inline]
     fn by_victim(&self, m: Move) -> i32 {
         let by_value = victim_and_attacker(self.position, m);
         if !self.on.capture_history {
             return by_value;
         }
-        let merit = self.histories.tactical_merit(self.position, m);
-        by_value + merit * self.numbers.capture_history_weight / 100
+        let score = self.histories.tactical_score(self.position, m);
+        by_value + score * self.parameters.capture_history_weight / 100
     }
 
     /// Whether a capture or promotion loses nothing. Taking something dearer than oneself cannot
@@ -349,17 +350,17 @@ mod tests {
                 histories: &self.histories,
                 context: &Context::default(),
                 evade: self.evade,
-                on: self.settings.features(),
-                numbers: &self.settings.parameters(),
+                on: self.settings.feature_set(),
+                parameters: &self.settings.parameter_set(),
             })
         }
 
         fn reward(&mut self, best: Move, depth: i32) {
-            let (on, numbers) = (self.settings.features(), self.settings.parameters());
+            let (on, parameters) = (self.settings.feature_set(), self.settings.parameter_set());
             let context = Context::default();
             let (position, depth) = (&self.position, Depth::new(depth));
             let lesson = Lesson { position, context: &context, best, others: &[], depth };
-            self.histories.learn(&lesson, on, &numbers);
+            self.histories.learn(&lesson, on, &parameters);
         }
 
         fn moves(&self, first: Option<Move>, in_stages: bool) -> Vec<Move> {

@@ -134,7 +134,9 @@ macro_rules! parameter {
     ($field:ident as $name:ident: bool = $default:expr, $meaning:literal) => {
         $crate::parameter::Parameter::switch(stringify!($name), $default, $meaning)
     };
-    ($field:ident as $name:ident: $type:ident = $default:expr, in $range:expr, $meaning:literal) => {
+    (
+        $field:ident as $name:ident: $type:ident = $default:expr, in $range:expr, $meaning:literal
+    ) => {
         $crate::parameter::Parameter::number(stringify!($name), $default, $range, $meaning)
     };
 }

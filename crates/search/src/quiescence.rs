@@ -3,7 +3,7 @@
 use chess::{Move, Position, SEE_VALUES};
 
 use crate::depth::{Depth, MAX_PLY, Ply};
-use crate::histories::Step;
+use crate::histories::PieceTo;
 use crate::ordering::Picker;
 use crate::score::Score;
 use crate::spine::{Found, Search, Stopped};
@@ -15,10 +15,10 @@ impl<O: Observer> Search<'_, O> {
     /// The value of a position in which the side to move may stop at any time, or capture.
     ///
     /// As in *Verified Null-Move Pruning* there are no checks here and no null moves, and every
-    /// legal capture is tried. The full engine asks the table, leaves out captures that lose material
-    /// or cannot help, and evades checks by all moves. A stalemate is seen only one ply before the
-    /// horizon: here the side to move may always stop. Where that is switched on, the first ply looks at
-    /// quiet checks that lose nothing as well.
+    /// legal capture is tried. The full engine asks the table, leaves out captures that lose
+    /// material or cannot help, and evades checks by all moves. A stalemate is seen only one ply
+    /// before the horizon: here the side to move may always stop. Where that is switched on, the
+    /// first ply looks at quiet checks that lose nothing as well.
     pub(crate) fn quiesce(&mut self, position: &Position, window: Window, ply: Ply) -> Found {
         self.quiesce_on(position, (window, ply), self.features.quiescence_checks)
     }
@@ -65,8 +65,8 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// The best of stopping, if that is allowed, and the captures; or of all moves out of a check.
-    /// With it the move that raised alpha. The `first` of them is the table's; `checks` says whether quiet
-    /// moves that give check are among them.
+    /// With it the move that raised alpha. The `first` of them is the table's; `checks` says
+    /// whether quiet moves that give check are among them.
     fn search_captures(
         &mut self,
         position: &Position,
@@ -97,7 +97,7 @@ impl<O: Observer> Search<'_, O> {
                 self.fetch_ahead(position, m);
             }
             self.enter(ply + 1, Some(m))?;
-            self.stack.at(ply).step = Some(Step::of(position, m));
+            self.stack.at(ply).piece_to = Some(PieceTo::of(position, m));
             let child = position.play(m);
             let value = if child.is_insufficient_material() {
                 Score::DRAW
@@ -129,15 +129,15 @@ impl<O: Observer> Search<'_, O> {
     /// bring the value to alpha.
     #[inline]
     fn is_useless(&self, position: &Position, m: Move, standing: Score, window: Window) -> bool {
-        let (on, numbers) = (self.features, &self.parameters);
+        let (on, parameters) = (self.features, &self.parameters);
         if on.quiescence_futility && m.promotion().is_none() {
             let won = position.captured(m).map_or(0, |piece| SEE_VALUES[piece as usize]);
-            let hoped_for = standing.less(-(won + numbers.quiescence_futility_margin));
+            let hoped_for = standing.less(-(won + parameters.quiescence_futility_margin));
             if window.fails_low(hoped_for) && !position.gives_check(m) {
                 return true;
             }
         }
-        on.quiescence_exchanges && !position.see_reaches(m, numbers.quiescence_exchanges_least)
+        on.quiescence_see && !position.see_reaches(m, parameters.quiescence_see_least)
     }
 }
 

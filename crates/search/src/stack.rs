@@ -3,12 +3,12 @@
 use chess::{Move, Position};
 
 use crate::depth::{MAX_PLY, Ply};
-use crate::histories::{Killers, Step, is_tactical};
+use crate::histories::{Killers, PieceTo, is_tactical};
 use crate::score::Score;
 
 /// What is known of one node on the path.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Level {
+pub(crate) struct StackEntry {
     /// Its static evaluation; `None` in check, or if nothing asked for it.
     pub evaluation: Option<Score>,
     /// The move under way.
@@ -18,59 +18,59 @@ pub(crate) struct Level {
     /// The move that its own null move failed to.
     pub threat: Option<Move>,
     /// The move under way as histories remember it.
-    pub step: Option<Step>,
+    pub piece_to: Option<PieceTo>,
     /// Whether that neither captures nor promotes.
     pub is_quiet: bool,
     /// Quiet moves that cut off at this ply.
     pub killers: Killers,
 }
 
-impl Level {
+impl StackEntry {
     /// A legal move of the full-width search is under way.
     #[inline]
     pub fn play(&mut self, position: &Position, m: Move) {
         self.played = Some(m);
-        self.step = Some(Step::of(position, m));
+        self.piece_to = Some(PieceTo::of(position, m));
         self.is_quiet = !is_tactical(position, m);
     }
 
     /// A pass is under way.
     #[inline]
     pub fn pass(&mut self) {
-        (self.played, self.step) = (None, None);
+        (self.played, self.piece_to) = (None, None);
     }
 }
 
 /// The nodes of the current path, by ply.
 #[derive(Debug)]
-pub(crate) struct Stack(Box<[Level]>);
+pub(crate) struct Stack(Box<[StackEntry]>);
 
 impl Stack {
     pub(crate) fn new() -> Self {
-        Self(vec![Level::default(); MAX_PLY + 2].into_boxed_slice())
+        Self(vec![StackEntry::default(); MAX_PLY + 2].into_boxed_slice())
     }
 
     #[inline]
-    pub(crate) fn at(&mut self, ply: Ply) -> &mut Level {
+    pub(crate) fn at(&mut self, ply: Ply) -> &mut StackEntry {
         &mut self.0[ply]
     }
 
     /// The move that led to a ply of the full-width search; `None` for a pass, and at the root.
     #[inline]
     pub(crate) fn led_to(&self, ply: Ply) -> Option<Move> {
-        self.0.get(ply.wrapping_sub(1)).and_then(|level| level.played)
+        self.0.get(ply.wrapping_sub(1)).and_then(|entry| entry.played)
     }
 
     /// The moves that led to a ply, but for passes: the last one, the one before it, and the one
     /// two before that.
     #[inline]
-    pub(crate) fn steps_to(&self, ply: Ply) -> [Option<Step>; 3] {
-        [1, 2, 4].map(|above| self.0.get(ply.wrapping_sub(above)).and_then(|level| level.step))
+    pub(crate) fn moves_to(&self, ply: Ply) -> [Option<PieceTo>; 3] {
+        [1, 2, 4].map(|above| self.0.get(ply.wrapping_sub(above)).and_then(|entry| entry.piece_to))
     }
 
     /// The node two plies above one, when the same side was last to move.
     #[inline]
-    pub(crate) fn two_above(&self, ply: Ply) -> Option<&Level> {
+    pub(crate) fn two_above(&self, ply: Ply) -> Option<&StackEntry> {
         self.0.get(ply.wrapping_sub(2))
     }
 }

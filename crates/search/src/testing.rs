@@ -121,8 +121,8 @@ impl Workbench {
         let mut search = Search {
             policy: &self.policy,
             needs: self.policy.rule().needs(),
-            features: settings.features(),
-            parameters: settings.parameters(),
+            features: settings.feature_set(),
+            parameters: settings.parameter_set(),
             table: &self.table,
             histories: &mut self.histories,
             evaluator: &mut settings.evaluator(),

@@ -6,8 +6,8 @@
 //! passes can only save the side that is mated, and an announcement is a proof. It holds for the
 //! side that mates and for the one that is mated, at any depth, and for a search that is broken
 //! off. Twice over, even: what comes up to the root as exact comes through open windows, in which
-//! beta is a mate and nobody passes, so that the clamp alone is missed only where the table answers.
-//! What does not follow is that the mate is the shortest, or that one is seen at all.
+//! beta is a mate and nobody passes, so that the clamp alone is missed only where the table
+//! answers. What does not follow is that the mate is the shortest, or that one is seen at all.
 
 mod common;
 #[path = "common/mate.rs"]

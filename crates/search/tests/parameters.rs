@@ -7,7 +7,7 @@ use std::thread;
 
 use chess::{Game, Position};
 use search::null_move::{Parameter, TECHNIQUES, Technique};
-use search::{Limits, Preset, SWITCHES, Searcher, Settings, Table};
+use search::{FEATURES, Limits, Preset, Searcher, Settings, Table};
 
 /// Where a parameter shows, and how deep one must look: traps for what is about zugzwang and
 /// mates, games for the rest.
@@ -151,10 +151,10 @@ fn changes(changed: &Settings) -> bool {
 #[test]
 fn every_switch_and_every_number_around_the_null_move_changes_some_tree() {
     let engine = Settings::of(Preset::Caesura);
-    for (switch, is_on) in engine.switches() {
-        assert!(changes(&engine.switched(switch.name, !is_on).unwrap()), "{}", switch.name);
+    for (feature, is_on) in engine.features() {
+        assert!(changes(&engine.switched(feature.name, !is_on).unwrap()), "{}", feature.name);
     }
-    for parameter in SWITCHES.iter().flat_map(|switch| switch.parameters) {
+    for parameter in FEATURES.iter().flat_map(|feature| feature.parameters) {
         let name = parameter.name;
         let matters = |value| changes(&engine.with(name, value).unwrap());
         assert!(other_values(parameter).into_iter().any(matters), "{name} changes nothing");
@@ -167,7 +167,7 @@ fn the_ends_of_all_ranges_together_can_be_searched() {
     let engine = Settings::of(Preset::Caesura);
     let ends: [fn(&Parameter) -> i32; 2] = [|p| *p.range.start(), |p| *p.range.end()];
     for end in ends {
-        let parameters = SWITCHES.iter().flat_map(|switch| switch.parameters);
+        let parameters = FEATURES.iter().flat_map(|feature| feature.parameters);
         let settings = parameters.fold(engine.clone(), |settings, parameter| {
             settings.with(parameter.name, end(parameter)).unwrap()
         });

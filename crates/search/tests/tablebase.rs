@@ -266,8 +266,8 @@ fn a_win_that_still_has_time_may_be_won_by_any_winning_move_and_else_by_the_shor
     assert!(shortest(&game));
 }
 
-/// A rook alone has no aim that a single node could see. With a tablebase it mates in time, whatever
-/// the best defence; and without one it walks about.
+/// A rook alone has no aim that a single node could see. With a tablebase it mates in time,
+/// whatever the best defence; and without one it walks about.
 #[test]
 fn whoever_makes_progress_wins_under_the_fifty_move_rule() {
     let play = |tablebase: Option<Arc<Exact>>| {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use lab::report;
 use lab::tournament::Work;
 use lab::tune::{self, Dial, Spsa, Tuning};
-use search::{Preset, Settings, Tunable};
+use search::{ParameterValue, Preset, Settings};
 
 use super::GameOptions;
 use super::progress::TuningProgress;
@@ -89,32 +89,34 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 
 /// The numbers of these names, or all that are in use around the null move.
 fn chosen(base: &Settings, names: &[String]) -> Result<Vec<Dial>, Box<dyn Error>> {
-    let tunables = base.tunables();
-    let is_around = |tunable: &&Tunable| tunable.is_in_use && !tunable.name.contains('.');
-    let chosen: Vec<&Tunable> = match names {
-        [] => tunables.iter().filter(is_around).collect(),
-        names => names.iter().map(|name| named(&tunables, name)).collect::<Result<_, _>>()?,
+    let parameters = base.parameters();
+    let is_around =
+        |parameter: &&ParameterValue| parameter.is_in_use && !parameter.name.contains('.');
+    let chosen: Vec<&ParameterValue> = match names {
+        [] => parameters.iter().filter(is_around).collect(),
+        names => names.iter().map(|name| named(&parameters, name)).collect::<Result<_, _>>()?,
     };
     if chosen.is_empty() {
         return Err("this configuration has no numbers in use around its null move; --numbers \
                     can name those of the null move itself"
             .into());
     }
-    no_two(chosen.iter().map(|tunable| tunable.name.as_str()))?;
-    let dial = |tunable: &Tunable| Dial {
-        name: tunable.name.clone(),
-        start: tunable.value.into(),
-        min: tunable.min.into(),
-        max: tunable.max.into(),
-        perturbation: tunable.step,
+    no_two(chosen.iter().map(|parameter| parameter.name.as_str()))?;
+    let dial = |parameter: &ParameterValue| Dial {
+        name: parameter.name.clone(),
+        start: parameter.value.into(),
+        min: parameter.min.into(),
+        max: parameter.max.into(),
+        perturbation: parameter.step,
         rate: R_END,
     };
     Ok(chosen.into_iter().map(dial).collect())
 }
 
-fn named<'a>(tunables: &'a [Tunable], name: &str) -> Result<&'a Tunable, String> {
-    tunables.iter().find(|tunable| tunable.name == name).ok_or_else(|| {
-        let names: Vec<&str> = tunables.iter().map(|tunable| tunable.name.as_str()).collect();
+fn named<'a>(parameters: &'a [ParameterValue], name: &str) -> Result<&'a ParameterValue, String> {
+    let name = search::current_name(name);
+    parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
         format!("there is no number '{name}' to tune: there are {}", names.join(", "))
     })
 }
@@ -134,14 +136,14 @@ fn no_two<'a>(names: impl Iterator<Item = &'a str>) -> Result<(), String> {
 fn read_inputs(path: &Path, base: &Settings) -> Result<Vec<Dial>, Box<dyn Error>> {
     let file = path.display();
     let text = fs::read_to_string(path).map_err(|cause| format!("{file}: {cause}"))?;
-    let tunables = base.tunables();
+    let parameters = base.parameters();
     let mut dials = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
         let fault = |cause: String| format!("{file}: line {}: {cause}", index + 1);
-        dials.push(input(line, &tunables).map_err(fault)?);
+        dials.push(input(line, &parameters).map_err(fault)?);
     }
     if dials.is_empty() {
         return Err(format!("{file}: no number in it").into());
@@ -151,18 +153,18 @@ fn read_inputs(path: &Path, base: &Settings) -> Result<Vec<Dial>, Box<dyn Error>
     Ok(dials)
 }
 
-fn input(line: &str, tunables: &[Tunable]) -> Result<Dial, String> {
+fn input(line: &str, parameters: &[ParameterValue]) -> Result<Dial, String> {
     let words: Vec<&str> = line.split(',').map(str::trim).collect();
     let &[name, "int", ref numbers @ ..] = words.as_slice() else {
         return Err("a line is 'name, int, value, min, max, c_end, r_end'".to_owned());
     };
-    let tunable = named(tunables, name)?;
+    let parameter = named(parameters, name)?;
     let number = |text: &&str| text.parse::<f64>().ok().filter(|number| number.is_finite());
     let numbers: Option<Vec<f64>> = numbers.iter().map(number).collect();
     let Some(&[start, min, max, perturbation, rate]) = numbers.as_deref() else {
         return Err("value, min, max, c_end and r_end must be five numbers".to_owned());
     };
-    let (least, greatest) = (f64::from(tunable.min), f64::from(tunable.max));
+    let (least, greatest) = (f64::from(parameter.min), f64::from(parameter.max));
     if !(least <= min && min <= start && start <= max && max <= greatest) {
         return Err(format!("{name}: {least} <= min <= value <= max <= {greatest} does not hold"));
     }
@@ -180,11 +182,11 @@ mod tests {
     #[test]
     fn what_openbench_reads_is_read() {
         let base = Settings::parse("", Preset::Caesura).unwrap();
-        let tunables = base.tunables();
-        let first = &tunables[0];
+        let parameters = base.parameters();
+        let first = &parameters[0];
         let (name, min, max) = (&first.name, first.min, first.max);
         let line = format!("{name}, int, {min}, {min}, {max}, 2.5, 0.002");
-        let dial = input(&line, &tunables).unwrap();
+        let dial = input(&line, &parameters).unwrap();
         assert_eq!((dial.start, dial.perturbation, dial.rate), (min.into(), 2.5, 0.002));
         for (line, reason) in [
             ("nothing, int, 1, 0, 2, 1, 0.002", "there is no number 'nothing'"),
@@ -194,7 +196,7 @@ mod tests {
             (&*format!("{name}, int, {min}, {min}, {}, 1, 0.1", max + 1), "does not hold"),
             (&*format!("{name}, int, {min}, {min}, {max}, 0, 0.1"), "above 0"),
         ] {
-            let error = input(line, &tunables).unwrap_err();
+            let error = input(line, &parameters).unwrap_err();
             assert!(error.contains(reason), "{line}: {error}");
         }
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use search::null_move::{Policy, PolicyError, TECHNIQUES};
 use search::{
-    DEFAULT_TABLE_MB, MAX_DEPTH, Preset, PresetError, ProbeRules, Settings, SettingsError, Tunable,
+    DEFAULT_TABLE_MB, MAX_DEPTH, ParameterValue, Preset, PresetError, ProbeRules, Settings,
+    SettingsError,
 };
 use thiserror::Error;
 
@@ -138,7 +139,7 @@ pub enum Change {
     FiftyMoves(bool),
     /// A technique of this name is on or off.
     Switch(String, bool),
-    /// A number of this name, as in [`Settings::tunables`].
+    /// A number of this name, as in [`Settings::parameters`].
     Number(String, i32),
 }
 
@@ -322,18 +323,17 @@ fn of_tablebases() -> [(&'static str, Kind); 4] {
 /// technique.
 fn of_search(settings: &Settings) -> impl Iterator<Item = Declaration> {
     let by_default = Options::default().settings;
-    let switches: Vec<_> = by_default.switches().collect();
-    let switches = switches.into_iter().map(|(switch, default)| Declaration {
-        name: switch.name.to_owned(),
+    let switches: Vec<_> = by_default.features().collect();
+    let switches = switches.into_iter().map(|(feature, default)| Declaration {
+        name: feature.name.to_owned(),
         kind: Kind::Check { default, change: Change::Switch },
     });
-    let numbers =
-        settings.tunables().into_iter().map(|Tunable { name, default, min, max, .. }| {
-            Declaration {
-                name,
-                kind: Kind::Spin { default, range: min..=max, change: Change::Number },
-            }
-        });
+    let numbers = settings.parameters().into_iter().map(
+        |ParameterValue { name, default, min, max, .. }| Declaration {
+            name,
+            kind: Kind::Spin { default, range: min..=max, change: Change::Number },
+        },
+    );
     switches.chain(numbers)
 }
 
@@ -354,8 +354,10 @@ impl Change {
         value: Option<&str>,
         settings: &Settings,
     ) -> Result<Self, OptionError> {
+        let lower_case = name.to_ascii_lowercase();
+        let current = search::current_name(&lower_case);
         let mut all = all(settings);
-        let option = all.find(|option| option.name.eq_ignore_ascii_case(name));
+        let option = all.find(|option| option.name.eq_ignore_ascii_case(current));
         let Declaration { name, kind } =
             option.ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
         let text = value.filter(|&text| text != EMPTY).map(str::to_owned);

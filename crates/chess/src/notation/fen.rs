@@ -223,8 +223,8 @@ pub(super) fn next_word<'a>(rest: &mut &'a str) -> Option<&'a str> {
     (!word.is_empty()).then_some(word)
 }
 
-/// Reads a half-move clock. Games go on beyond fifty moves if nobody claims the draw; no rule asks how
-/// far, so that counts as fifty.
+/// Reads a half-move clock. Games go on beyond fifty moves if nobody claims the draw; no rule asks
+/// how far, so that counts as fifty.
 pub(super) fn halfmove_clock(text: &str) -> Result<u8, FenError> {
     let clock = number(text).ok_or_else(|| FenError::BadHalfmoveClock(excerpt(text)))?;
     Ok(clock.min(MAX_HALFMOVE_CLOCK) as u8)

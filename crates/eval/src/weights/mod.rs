@@ -202,8 +202,8 @@ weights! {
     /// The enemy has only pawns and its king is too late.
     passed_unstoppable: Tapered = tapered(0, 400);
 
-    // Threats. Each counts attacked enemy men, but for the last ones. A man is weak if it is attacked
-    // and neither guarded by a pawn nor guarded twice while we attack only once.
+    // Threats. Each counts attacked enemy men, but for the last ones. A man is weak if it is
+    // attacked and neither guarded by a pawn nor guarded twice while we attack only once.
 
     /// Pieces attacked by our pawns.
     pawn_threat: Tapered = tapered(50, 35);

@@ -3,7 +3,7 @@
 use chess::{Color, Move, Piece, Position, Square};
 
 use super::gravity::Gravity;
-use super::step::Step;
+use super::piece_to::PieceTo;
 
 /// For each man and where it goes, how good it has been to take each kind of man there. Where
 /// nothing is taken, as by most promotions, the place of the king is free.
@@ -16,12 +16,12 @@ impl CaptureHistory {
     }
 
     #[inline]
-    pub(crate) fn merit(&self, position: &Position, m: Move) -> i32 {
-        i32::from(self.0[Step::of(position, m).index()][victim(position, m)])
+    pub(crate) fn score(&self, position: &Position, m: Move) -> i32 {
+        i32::from(self.0[PieceTo::of(position, m).index()][victim(position, m)])
     }
 
     pub(crate) fn adjust(&mut self, position: &Position, m: Move, by: Gravity) {
-        by.pull_short(&mut self.0[Step::of(position, m).index()][victim(position, m)]);
+        by.pull_short(&mut self.0[PieceTo::of(position, m).index()][victim(position, m)]);
     }
 }
 

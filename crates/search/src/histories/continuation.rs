@@ -5,25 +5,25 @@
 //! for each pair of moves came with Stockfish in 2016.
 
 use super::gravity::Gravity;
-use super::step::Step;
+use super::piece_to::PieceTo;
 
-/// For each step, how good each step after it has been.
+/// For each man and where it went, how good each answer or sequel has been.
 #[derive(Debug)]
-pub(crate) struct ContinuationHistory(Box<[[i16; Step::COUNT]]>);
+pub(crate) struct ContinuationHistory(Box<[[i16; PieceTo::COUNT]]>);
 
 impl ContinuationHistory {
     pub(crate) fn new() -> Self {
-        Self(vec![[0; Step::COUNT]; Step::COUNT].into_boxed_slice())
+        Self(vec![[0; PieceTo::COUNT]; PieceTo::COUNT].into_boxed_slice())
     }
 
     #[inline]
-    pub(crate) fn merit(&self, before: Option<Step>, step: Step) -> i32 {
-        before.map_or(0, |before| i32::from(self.0[before.index()][step.index()]))
+    pub(crate) fn score(&self, before: Option<PieceTo>, piece_to: PieceTo) -> i32 {
+        before.map_or(0, |before| i32::from(self.0[before.index()][piece_to.index()]))
     }
 
-    pub(crate) fn adjust(&mut self, before: Option<Step>, step: Step, by: Gravity) {
+    pub(crate) fn adjust(&mut self, before: Option<PieceTo>, piece_to: PieceTo, by: Gravity) {
         if let Some(before) = before {
-            by.pull_short(&mut self.0[before.index()][step.index()]);
+            by.pull_short(&mut self.0[before.index()][piece_to.index()]);
         }
     }
 }

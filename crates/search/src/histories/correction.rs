@@ -1,12 +1,12 @@
-//! Correction history: what searches found beyond the static evaluation, where the pawns, the pieces of a
-//! side, the minor pieces or the last moves were the same. Added to the evaluation, it makes that learn during the
-//! search (Caissa, 2023; the form of Stockfish, 2024).
+//! Correction history: what searches found beyond the static evaluation, where the pawns, the
+//! pieces of a side, the minor pieces or the last moves were the same. Added to the evaluation, it
+//! makes that learn during the search (Caissa, 2023; the form of Stockfish, 2024).
 
 use chess::random::SplitMix64;
 use chess::{Color, Key, Piece, Position};
 
 use super::gravity::{Gravity, MOST};
-use super::step::Step;
+use super::piece_to::PieceTo;
 use crate::depth::Depth;
 use crate::settings::Parameters;
 use crate::table::prefetch;
@@ -31,7 +31,7 @@ pub(crate) struct CorrectionHistory {
 struct ByKey(Box<[[i16; Color::NUM]]>);
 
 /// Corrections by an own move and one of the opponent's after it.
-type ByMoves = Box<[[i16; Step::COUNT]]>;
+type ByMoves = Box<[[i16; PieceTo::COUNT]]>;
 
 /// What bears on one position.
 pub(crate) struct Learnt<'a> {
@@ -43,7 +43,7 @@ pub(crate) struct Learnt<'a> {
 
 impl CorrectionHistory {
     pub(crate) fn new() -> Self {
-        let by_moves = || vec![[0; Step::COUNT]; Step::COUNT].into_boxed_slice();
+        let by_moves = || vec![[0; PieceTo::COUNT]; PieceTo::COUNT].into_boxed_slice();
         Self {
             by_pawns: ByKey::new(),
             by_pieces: [ByKey::new(), ByKey::new()],
@@ -52,10 +52,10 @@ impl CorrectionHistory {
         }
     }
 
-    /// What was learnt that bears on a position, given the moves that led to it, the last one first. It is on
-    /// its way from memory, and may be read once the evaluation is at hand.
+    /// What was learnt that bears on a position, given the moves that led to it, the last one
+    /// first. It is on its way from memory, and may be read once the evaluation is at hand.
     #[inline]
-    pub(crate) fn fetch(&self, position: &Position, before: [Option<Step>; 3]) -> Learnt<'_> {
+    pub(crate) fn fetch(&self, position: &Position, before: [Option<PieceTo>; 3]) -> Learnt<'_> {
         let (us, keys) = (position.side_to_move(), PieceKeys::of(position));
         let [white, black] = &self.by_pieces;
         let [by_later, by_earlier] = &self.by_moves;
@@ -74,11 +74,11 @@ impl CorrectionHistory {
     pub(crate) fn learn(
         &mut self,
         position: &Position,
-        before: [Option<Step>; 3],
+        before: [Option<PieceTo>; 3],
         (surplus, depth): (i32, Depth),
-        numbers: &Parameters,
+        parameters: &Parameters,
     ) {
-        let by = Gravity::of_surplus(surplus, depth, numbers);
+        let by = Gravity::of_surplus(surplus, depth, parameters);
         let (us, keys) = (position.side_to_move(), PieceKeys::of(position));
         by.pull_short(self.by_pawns.at(position.pawn_key(), us));
         for (table, key) in self.by_pieces.iter_mut().zip(keys.of_side) {
@@ -104,25 +104,25 @@ impl Learnt<'_> {
 
     /// What to add to the static evaluation, in centipawns.
     #[inline]
-    pub(crate) fn correction(&self, numbers: &Parameters) -> i32 {
+    pub(crate) fn correction(&self, parameters: &Parameters) -> i32 {
         let sum = |places: [&i16; 2]| places.iter().map(|&&value| i32::from(value)).sum::<i32>();
-        let all = i32::from(*self.by_pawns) * numbers.correction_history_pawns
-            + sum(self.by_pieces) * numbers.correction_history_pieces
-            + i32::from(*self.by_minors) * numbers.correction_history_minors
-            + sum(self.by_moves) * numbers.correction_history_moves;
+        let all = i32::from(*self.by_pawns) * parameters.correction_history_pawns
+            + sum(self.by_pieces) * parameters.correction_history_pieces
+            + i32::from(*self.by_minors) * parameters.correction_history_minors
+            + sum(self.by_moves) * parameters.correction_history_moves;
         all / MOST
     }
 }
 
 /// The opponent's last move after each own one, where neither was a pass.
 #[inline]
-fn pairs([last, own, earlier]: [Option<Step>; 3]) -> [Option<(Step, Step)>; 2] {
+fn pairs([last, own, earlier]: [Option<PieceTo>; 3]) -> [Option<(PieceTo, PieceTo)>; 2] {
     [own, earlier].map(|own| own.zip(last))
 }
 
 /// What a table has of such a pair; nothing, of none.
 #[inline]
-fn of_pair(table: &ByMoves, pair: Option<(Step, Step)>) -> &i16 {
+fn of_pair(table: &ByMoves, pair: Option<(PieceTo, PieceTo)>) -> &i16 {
     pair.map_or(&0, |(own, last)| &table[own.index()][last.index()])
 }
 
@@ -222,7 +222,7 @@ mod tests {
         }
     }
 
-    fn taught(surplus: i32, before: [Option<Step>; 3], times: usize) -> CorrectionHistory {
+    fn taught(surplus: i32, before: [Option<PieceTo>; 3], times: usize) -> CorrectionHistory {
         let mut history = CorrectionHistory::new();
         for _ in 0..times {
             let lesson = (surplus, Depth::new(6));
@@ -233,11 +233,11 @@ mod tests {
 
     #[test]
     fn what_is_found_again_and_again_comes_to_the_most_and_no_further() {
-        let numbers =
+        let parameters =
             Parameters { correction_history_pawns: 40, correction_history_pieces: 10, ..nothing() };
         let ask = |surplus, times| {
             let none = [None; 3];
-            taught(surplus, none, times).fetch(&position(START), none).correction(&numbers)
+            taught(surplus, none, times).fetch(&position(START), none).correction(&parameters)
         };
         assert_eq!(ask(50, 0), 0);
         assert!((1..60).contains(&ask(50, 3)), "{}", ask(50, 3));
@@ -247,16 +247,18 @@ mod tests {
 
     #[test]
     fn it_is_told_of_the_same_pawns_pieces_or_moves_to_the_same_side() {
-        let step = |from, to| Some(Step::of(&position(START), Move::new(from, to, None)));
+        let piece_to = |from, to| Some(PieceTo::of(&position(START), Move::new(from, to, None)));
         let [last, own, earlier] = [
-            step(Square::C8, Square::E6),
-            step(Square::C1, Square::E3),
-            step(Square::D1, Square::D2),
+            piece_to(Square::C8, Square::E6),
+            piece_to(Square::C1, Square::E3),
+            piece_to(Square::D1, Square::D2),
         ];
-        let (before, other) = ([last, own, earlier], [step(Square::C8, Square::D7), own, earlier]);
+        let (before, other) =
+            ([last, own, earlier], [piece_to(Square::C8, Square::D7), own, earlier]);
         let history = taught(100, before, 50);
-        let ask =
-            |fen: &str, before, numbers| history.fetch(&position(fen), before).correction(&numbers);
+        let ask = |fen: &str, before, parameters| {
+            history.fetch(&position(fen), before).correction(&parameters)
+        };
         let pawns = Parameters { correction_history_pawns: 40, ..nothing() };
         let pieces = Parameters { correction_history_pieces: 40, ..nothing() };
         let minors = Parameters { correction_history_minors: 40, ..nothing() };
@@ -281,8 +283,8 @@ mod tests {
         assert_eq!(ask(START, [None, own, earlier], moves), 0, "a pass");
 
         let theirs = START.replace(" w ", " b ");
-        for numbers in [pawns, pieces, minors] {
-            assert_eq!(ask(&theirs, before, numbers), 0);
+        for parameters in [pawns, pieces, minors] {
+            assert_eq!(ask(&theirs, before, parameters), 0);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::depth::Depth;
 use crate::settings::Parameters;
 
 /// No history that learns by [`Gravity`] lies further from 0.
-pub(crate) const MOST: i32 = 16_384;
+pub(super) const MOST: i32 = 16_384;
 
 /// A bonus, or below 0 a malus: what is added to a history, less the part of it that the history
 /// has already. So it never leaves its range, and what it learnt long ago fades.
@@ -13,16 +13,16 @@ pub(crate) struct Gravity(i32);
 
 impl Gravity {
     /// What a best move of a node gains, and what those before it lose: more at deep nodes.
-    pub fn at(depth: Depth, numbers: &Parameters) -> Self {
+    pub fn at(depth: Depth, parameters: &Parameters) -> Self {
         let plies = depth.plies().max(1);
-        let bonus = numbers.history_malus_bonus * plies - numbers.history_malus_offset;
-        Self(bonus.clamp(1, numbers.history_malus_most))
+        let bonus = parameters.history_malus_bonus * plies - parameters.history_malus_offset;
+        Self(bonus.clamp(1, parameters.history_malus_most))
     }
 
     /// What a correction gains where a search so deep found so many centipawns more than the
     /// evaluation; a quarter of the whole at most, lest one search decide.
-    pub fn of_surplus(surplus: i32, depth: Depth, numbers: &Parameters) -> Self {
-        let bonus = surplus * depth.plies() * numbers.correction_history_rate;
+    pub fn of_surplus(surplus: i32, depth: Depth, parameters: &Parameters) -> Self {
+        let bonus = surplus * depth.plies() * parameters.correction_history_rate;
         Self(bonus.clamp(-MOST / 4, MOST / 4))
     }
 

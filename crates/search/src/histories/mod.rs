@@ -7,8 +7,8 @@ mod correction;
 mod gravity;
 mod killers;
 mod pawn;
+mod piece_to;
 mod quiet;
-mod step;
 
 use chess::{Color, Move, Position};
 
@@ -17,11 +17,15 @@ use crate::settings::{Features, Parameters};
 use capture::CaptureHistory;
 use continuation::ContinuationHistory;
 use correction::CorrectionHistory;
-use gravity::Gravity;
+use gravity::{Gravity, MOST};
 pub(crate) use killers::Killers;
 use pawn::PawnHistory;
+pub(crate) use piece_to::PieceTo;
 use quiet::History;
-pub(crate) use step::Step;
+
+/// How far from 0 the score of a quiet move lies at most where all histories learn by gravity: the
+/// quiet history, three continuations and the pawn history.
+pub(crate) const MOST_HISTORY: i32 = 5 * MOST;
 
 /// All that was learnt.
 #[derive(Debug)]
@@ -39,7 +43,7 @@ pub(crate) struct Histories {
 pub(crate) struct Context {
     /// The opponent's move that led here, the own one before it and the own one before that, if
     /// they were no passes.
-    pub before: [Option<Step>; 3],
+    pub before: [Option<PieceTo>; 3],
     /// The killers of its ply.
     pub killers: Killers,
 }
@@ -65,9 +69,9 @@ pub(crate) struct Played {
     /// The move.
     pub m: Move,
     /// What histories remember of it.
-    pub step: Step,
+    pub piece_to: PieceTo,
     /// As in [`Context`].
-    pub before: [Option<Step>; 3],
+    pub before: [Option<PieceTo>; 3],
 }
 
 impl Histories {
@@ -83,35 +87,36 @@ impl Histories {
 
     /// How good a quiet move has been.
     #[inline]
-    pub(crate) fn merit(
+    pub(crate) fn score(
         &self,
         position: &Position,
         context: &Context,
         m: Move,
         on: Features,
     ) -> i32 {
-        let mut merit = self.quiet.merit(position.side_to_move(), m);
-        let step = Step::of(position, m);
+        let mut score = self.quiet.score(position.side_to_move(), m);
+        let piece_to = PieceTo::of(position, m);
         if on.continuation_history {
-            merit += context.before.iter().map(|&b| self.continuation.merit(b, step)).sum::<i32>();
+            score +=
+                context.before.iter().map(|&b| self.continuation.score(b, piece_to)).sum::<i32>();
         }
         if on.pawn_history {
-            merit += self.pawn.merit(position, step);
+            score += self.pawn.score(position, piece_to);
         }
-        merit
+        score
     }
 
     /// How good a capture or promotion has been.
     #[inline]
-    pub(crate) fn tactical_merit(&self, position: &Position, m: Move) -> i32 {
-        self.capture.merit(position, m)
+    pub(crate) fn tactical_score(&self, position: &Position, m: Move) -> i32 {
+        self.capture.score(position, m)
     }
 
     /// Learns which move was best, and which were not.
-    pub(crate) fn learn(&mut self, lesson: &Lesson, on: Features, numbers: &Parameters) {
+    pub(crate) fn learn(&mut self, lesson: &Lesson, on: Features, parameters: &Parameters) {
         let &Lesson { position, best, others, depth, .. } = lesson;
         let is_quiet = |m: Move| !is_tactical(position, m);
-        let gain = Gravity::at(depth, numbers);
+        let gain = Gravity::at(depth, parameters);
         let loss = gain.reversed();
         if is_quiet(best) {
             if !on.history_malus {
@@ -132,27 +137,27 @@ impl Histories {
         }
     }
 
-    /// Learns that nothing was found against the opponent's quiet move that led to a node so deep: a share of
-    /// what a best move gains.
+    /// Learns that nothing was found against the opponent's quiet move that led to a node so deep:
+    /// a share of what a best move gains.
     pub(crate) fn learn_unrefuted(
         &mut self,
         played: &Played,
         depth: Depth,
         on: Features,
-        numbers: &Parameters,
+        parameters: &Parameters,
     ) {
-        let gain = Gravity::at(depth, numbers).percent(numbers.unrefuted_moves_share);
+        let gain = Gravity::at(depth, parameters).percent(parameters.unrefuted_moves_share);
         self.adjust_played(played, gain, on);
     }
 
     /// Moves what is thought of a quiet move of the position at hand.
     fn adjust(&mut self, lesson: &Lesson, m: Move, by: Gravity, on: Features) {
         let &Lesson { position, context, .. } = lesson;
-        let step = Step::of(position, m);
+        let piece_to = PieceTo::of(position, m);
         let by_color = position.side_to_move();
-        self.adjust_played(&Played { by: by_color, m, step, before: context.before }, by, on);
+        self.adjust_played(&Played { by: by_color, m, piece_to, before: context.before }, by, on);
         if on.pawn_history {
-            self.pawn.adjust(position, step, by);
+            self.pawn.adjust(position, piece_to, by);
         }
     }
 
@@ -162,7 +167,7 @@ impl Histories {
         }
         if on.continuation_history {
             for before in played.before {
-                self.continuation.adjust(before, played.step, by);
+                self.continuation.adjust(before, played.piece_to, by);
             }
         }
     }

@@ -29,8 +29,8 @@ pub(crate) struct Budget<'a> {
 
 /// Nodes between two looks at the clock, at most: some tenths of a millisecond.
 const NODES_PER_LOOK: u64 = 1024;
-/// How often a thread of several looks at what the others have searched until its share of a limit of
-/// nodes is spent, so that all together do not search many more.
+/// How often a thread of several looks at what the others have searched until its share of a limit
+/// of nodes is spent, so that all together do not search many more.
 const LOOKS_AT_LEAST: u64 = 16;
 
 impl<'a> Budget<'a> {
@@ -54,7 +54,8 @@ impl<'a> Budget<'a> {
         budget
     }
 
-    /// The same for a thread of a team. That a new iteration should not begin the first one decides.
+    /// The same for a thread of a team. That a new iteration should not begin the first one
+    /// decides.
     pub(crate) fn of_member(&self, member: Member<'a>) -> Self {
         let share = self.nodes / (LOOKS_AT_LEAST * member.team.size() as u64);
         // A power of two, so that its last digits alone need to be looked at.
@@ -66,8 +67,8 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Begins an iteration, and returns how deep it goes, in plies: `depth`, or deeper if others of a team
-    /// have come so far, but no deeper than `last`.
+    /// Begins an iteration, and returns how deep it goes, in plies: `depth`, or deeper if others of
+    /// a team have come so far, but no deeper than `last`.
     pub(crate) fn begin_iteration(&mut self, depth: u8, last: u8) -> u8 {
         self.iteration = self.member.map_or(depth, |member| member.next_iteration(depth)).min(last);
         self.iteration

@@ -12,8 +12,8 @@ use super::Clock;
 use crate::iteration::Iteration;
 use crate::score::Score;
 
-/// Moves among which the time left is shared out when the clock does not say. A game may well go on for
-/// longer, but its first moves matter most.
+/// Moves among which the time left is shared out when the clock does not say. A game may well go on
+/// for longer, but its first moves matter most.
 const EXPECTED_MOVES: u32 = 20;
 /// Moves whose overhead is held back, against the day when one costs several times as much.
 const RESERVE: u32 = 8;
@@ -60,10 +60,11 @@ pub(super) struct Allotment {
 }
 
 impl Allotment {
-    /// What a clock allows, if on this and each further move `overhead` passes between deciding on it
-    /// and the clock being stopped. A move gains what the increment leaves beyond that. What it does not
-    /// make up for is held back for all of them, since a clock that loses time even by moves made at once
-    /// runs out some day. A few overheads more are a reserve, kept as long as there is anything else to spend.
+    /// What a clock allows, if on this and each further move `overhead` passes between deciding on
+    /// it and the clock being stopped. A move gains what the increment leaves beyond that. What it
+    /// does not make up for is held back for all of them, since a clock that loses time even by
+    /// moves made at once runs out some day. A few overheads more are a reserve, kept as long as
+    /// there is anything else to spend.
     pub(super) fn new(clock: &Clock, overhead: Duration) -> Self {
         let told = clock.moves_to_go.map(|moves| moves.clamp(1, LONG_GAME));
         let moves = told.unwrap_or(EXPECTED_MOVES);
@@ -181,8 +182,8 @@ mod tests {
         }
     }
 
-    /// With an overhead beyond the increment each move loses time. Of the moves that there could be if nobody
-    /// thought at all, two in five or more are played before the clock runs out.
+    /// With an overhead beyond the increment each move loses time. Of the moves that there could be
+    /// if nobody thought at all, two in five or more are played before the clock runs out.
     #[test]
     fn a_clock_that_loses_time_on_each_move_lasts_for_long() {
         for (time, increment, overhead, moves) in
@@ -198,8 +199,8 @@ mod tests {
         }
     }
 
-    /// An increment that the overhead eats up is none: what is left shrinks by shares, and never to where a
-    /// delay of the system decides the game.
+    /// An increment that the overhead eats up is none: what is left shrinks by shares, and never to
+    /// where a delay of the system decides the game.
     #[test]
     fn an_increment_that_moves_cost_is_not_spent() {
         let mut remaining = ms(1_000);

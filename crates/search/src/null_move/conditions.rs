@@ -11,19 +11,21 @@ use crate::score::Score;
 use crate::table::Bound;
 
 parameters! {
+    /// The conditions as a policy gives them.
     struct Given {
         chain: i32 = 1, in 1..=8,
             "null moves in a row before a real move must come (Moreland: 1 or 2)";
         on_path: i32 = 0, in 0..=8, "null moves on one path, at most; 0 for any number";
-        min_depth: i32 = 1, in 1..=MAX_DEPTH as i32 + 1, "least remaining depth to pass at, in plies"
-            .with_step(1.0);
+        min_depth: i32 = 1, in 1..=MAX_DEPTH as i32 + 1,
+            "least remaining depth to pass at, in plies".with_step(1.0);
         no_pv: bool = false, "no pass at PV nodes";
         no_all: bool = false, "no pass at expected All nodes";
-        material: i32 = 0, in 0..=7, "least number of men beside king and pawns of the side to move"
-            .named_alone();
+        material: i32 = 0, in 0..=7,
+            "least number of men beside king and pawns of the side to move".named_alone();
         static_eval: bool = false, "no pass where the static evaluation is below beta";
         table: bool = false,
-            "no pass where the table knows, as deep as the null move would look, that beta is not reached";
+            "no pass where the table knows, as deep as the null move would look, that beta is not \
+             reached";
         previous_line: bool = false,
             "no pass along the line that the iteration before found best (Mediocre)";
         full_window: bool = false,

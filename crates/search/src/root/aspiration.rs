@@ -1,7 +1,7 @@
 //! Aspiration windows: an iteration expects a value near that of the one before.
 //!
-//! A narrow window makes for more cutoffs; where the value falls outside, the iteration is
-//! searched again with a wider one (Slate and Atkin 1977). A value above it is taken half at its word: the
+//! A narrow window makes for more cutoffs; where the value falls outside, the iteration is searched
+//! again with a wider one (Slate and Atkin 1977). A value above it is taken half at its word: the
 //! search that is to confirm it may be a ply shallower (as in Stockfish since 2018).
 
 use crate::score::Score;

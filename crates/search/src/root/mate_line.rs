@@ -1,5 +1,5 @@
-//! Lines that end in mate. A search may take the distance of a mate from the table without coming to its
-//! moves again, which leaves the line too short; the table remembers how it goes on.
+//! Lines that end in mate. A search may take the distance of a mate from the table without coming
+//! to its moves again, which leaves the line too short; the table remembers how it goes on.
 
 use chess::{Game, Move, Outcome, Position};
 
@@ -8,8 +8,8 @@ use crate::line::Line;
 use crate::score::{Score, ScoreKind};
 use crate::table::Table;
 
-/// The line up to the mate that its score speaks of. It stays as it is if the score speaks of none, the table
-/// does not remember the way, or the game would be drawn before.
+/// The line up to the mate that its score speaks of. It stays as it is if the score speaks of none,
+/// the table does not remember the way, or the game would be drawn before.
 pub(super) fn completed(line: Line, score: Score, game: &Game, table: &Table) -> Line {
     let (ScoreKind::Mate { plies } | ScoreKind::Mated { plies }) = score.kind() else {
         return line;

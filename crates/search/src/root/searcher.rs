@@ -77,7 +77,8 @@ impl Searcher {
         Self::new(Settings::new(preset, Policy::off()).unpruned(), table)
     }
 
-    /// From now on so many threads search, at least one. What they need is not taken before they do.
+    /// From now on so many threads search, at least one. What they need is not taken before they
+    /// do.
     pub fn set_threads(&mut self, threads: usize) {
         self.helpers.resize_with(threads.max(1) - 1, || None);
     }
@@ -176,8 +177,8 @@ impl<'a> Common<'a> {
         Search {
             policy: self.settings.null_move(),
             needs: self.settings.null_move().rule().needs(),
-            features: self.settings.features(),
-            parameters: self.settings.parameters(),
+            features: self.settings.feature_set(),
+            parameters: self.settings.parameter_set(),
             table: self.table,
             histories: &mut memory.histories,
             evaluator: &mut memory.evaluator,

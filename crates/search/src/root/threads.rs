@@ -16,7 +16,8 @@ use crate::iteration::Iteration;
 /// any build. Only what is used of it is taken from the memory.
 pub const STACK_BYTES: usize = 32 << 20;
 
-/// What must be left in memory beside the stack of a new thread, in bytes: many times what it remembers.
+/// What must be left in memory beside the stack of a new thread, in bytes: many times what it
+/// remembers.
 const SPARE_BYTES: usize = 32 << 20;
 
 /// The threads of a search but the first.
@@ -27,8 +28,8 @@ pub(super) struct Helpers<'scope> {
 }
 
 impl<'scope> Helpers<'scope> {
-    /// Starts a thread for each memory, as long as the system gives any. What a thread needs is taken by
-    /// `prepare`, one after the other, so that there is some room left whatever they take.
+    /// Starts a thread for each memory, as long as the system gives any. What a thread needs is
+    /// taken by `prepare`, one after the other, so that there is some room left whatever they take.
     pub(super) fn start<'env, M: Send>(
         scope: &'scope Scope<'scope, 'env>,
         memories: &'env mut [M],

@@ -22,7 +22,7 @@ pub(crate) struct Candidate<'a> {
     /// Whether it is a killer.
     pub is_killer: bool,
     /// What histories think of it.
-    pub merit: i32,
+    pub history: i32,
 }
 
 impl Candidate<'_> {

@@ -12,30 +12,30 @@ use crate::settings::Parameters;
 const PLY: i32 = 1024;
 
 /// By how many plies to search a quiet move shallower.
-pub(crate) fn reduction(candidate: &Candidate, numbers: &Parameters) -> i32 {
+pub(crate) fn reduction(candidate: &Candidate, parameters: &Parameters) -> i32 {
     let depth = candidate.node.depth.plies();
-    let first = numbers.late_move_reductions_from as usize;
-    if depth < numbers.late_move_reductions_depth || candidate.index < first {
+    let first = parameters.late_move_reductions_from as usize;
+    if depth < parameters.late_move_reductions_depth || candidate.index < first {
         return 0;
     }
     // Logarithms and divisor are in 256ths.
     let logarithms = log2(depth.unsigned_abs()) * log2(candidate.index as u32) / 256;
-    let mut parts = numbers.late_move_reductions_base
-        + logarithms * (PLY / 256) * 256 / numbers.late_move_reductions_divisor;
+    let mut parts = parameters.late_move_reductions_base
+        + logarithms * (PLY / 256) * 256 / parameters.late_move_reductions_divisor;
     match candidate.node.kind {
         NodeKind::Pv => {}
-        NodeKind::All => parts += numbers.late_move_reductions_scout,
+        NodeKind::All => parts += parameters.late_move_reductions_scout,
         NodeKind::Cut => {
-            parts += numbers.late_move_reductions_scout + numbers.late_move_reductions_cut;
+            parts += parameters.late_move_reductions_scout + parameters.late_move_reductions_cut;
         }
     }
     if !candidate.improving() {
-        parts += numbers.late_move_reductions_worsening;
+        parts += parameters.late_move_reductions_worsening;
     }
     if candidate.is_killer {
-        parts -= numbers.late_move_reductions_killer;
+        parts -= parameters.late_move_reductions_killer;
     }
-    parts -= candidate.merit * PLY / numbers.late_move_reductions_merit;
+    parts -= candidate.history * PLY / parameters.late_move_reductions_history;
     (parts / PLY).clamp(0, depth - 2)
 }
 
@@ -68,7 +68,7 @@ mod tests {
         depth: i32,
         kind: NodeKind,
         index: usize,
-        numbers: &Parameters,
+        parameters: &Parameters,
         change: impl FnOnce(&mut Candidate),
     ) -> i32 {
         let node = Node { kind, ..Node::root(Depth::new(depth)) };
@@ -80,14 +80,14 @@ mod tests {
             index,
             is_quiet: true,
             is_killer: false,
-            merit: 0,
+            history: 0,
         };
         change(&mut candidate);
-        reduction(&candidate, numbers)
+        reduction(&candidate, parameters)
     }
 
-    fn at(depth: i32, kind: NodeKind, index: usize, numbers: Parameters) -> i32 {
-        asked(depth, kind, index, &numbers, |_| ())
+    fn at(depth: i32, kind: NodeKind, index: usize, parameters: Parameters) -> i32 {
+        asked(depth, kind, index, &parameters, |_| ())
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
             late_move_reductions_cut: 0,
             late_move_reductions_worsening: PLY,
             late_move_reductions_killer: 2 * PLY,
-            late_move_reductions_merit: 1_000,
+            late_move_reductions_history: 1_000,
             ..Parameters::default()
         }
     }
@@ -142,8 +142,8 @@ mod tests {
         let worsening = asked(16, NodeKind::Pv, 8, &plain(), |c| c.evaluation = Some(worse));
         assert_eq!(worsening, 7);
         assert_eq!(with(|c| c.is_killer = true), 4);
-        assert_eq!(with(|c| c.merit = 3_000), 3);
-        assert_eq!(with(|c| c.merit = -3_000), 9);
-        assert_eq!(with(|c| c.merit = 30_000), 0);
+        assert_eq!(with(|c| c.history = 3_000), 3);
+        assert_eq!(with(|c| c.history = -3_000), 9);
+        assert_eq!(with(|c| c.history = 30_000), 0);
     }
 }

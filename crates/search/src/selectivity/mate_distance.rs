@@ -1,12 +1,12 @@
-//! Mate-distance pruning: where even a mate on the spot would not beat what a side has already, nothing
-//! need be searched.
+//! Mate-distance pruning: where even a mate on the spot would not beat what a side has already,
+//! nothing need be searched.
 
 use crate::depth::Ply;
 use crate::score::Score;
 use crate::window::Window;
 
-/// The value of a node that no mate can bring into its window: being mated here and now is the worst
-/// that can happen, and mating with the next move the best.
+/// The value of a node that no mate can bring into its window: being mated here and now is the
+/// worst that can happen, and mating with the next move the best.
 pub(crate) fn settles(window: Window, ply: Ply) -> Option<Score> {
     let alpha = window.alpha.max(Score::mated_in(ply));
     let beta = window.beta.min(Score::mate_in(ply + 1));

@@ -38,15 +38,15 @@ pub(crate) fn plan(
     node: &Node,
     m: Move,
     known: Option<Entry>,
-    numbers: &Parameters,
+    parameters: &Parameters,
 ) -> Option<Plan> {
     let entry = known.filter(|entry| entry.best == Some(m) && entry.bound != Bound::Upper)?;
-    let deep_enough = node.depth.plies() >= numbers.singular_depth
-        && entry.depth >= node.depth - numbers.singular_age;
+    let deep_enough = node.depth.plies() >= parameters.singular_depth
+        && entry.depth >= node.depth - parameters.singular_age;
     if node.ply == 0 || !deep_enough || entry.score.is_proven() {
         return None;
     }
-    let margin = numbers.singular_margin * node.depth.plies() / 100;
+    let margin = parameters.singular_margin * node.depth.plies() / 100;
     let beta = entry.score.less(margin);
     let depth = Depth::new((node.depth.plies() - 1) / 2);
     Some(Plan { beta, depth, believed: entry.score })
@@ -54,9 +54,9 @@ pub(crate) fn plan(
 
 impl Plan {
     /// What follows from the value of the other moves.
-    pub(crate) fn verdict(&self, node: &Node, others: Score, numbers: &Parameters) -> Verdict {
+    pub(crate) fn verdict(&self, node: &Node, others: Score, parameters: &Parameters) -> Verdict {
         if others < self.beta {
-            let far = self.beta.difference(others) >= numbers.singular_double;
+            let far = self.beta.difference(others) >= parameters.singular_double;
             let twice = far && node.kind != NodeKind::Pv;
             return Verdict::Extend(1 + i32::from(twice));
         }
@@ -64,7 +64,7 @@ impl Plan {
             return Verdict::Cut(self.beta);
         }
         if node.window.fails_high(self.believed) {
-            return Verdict::Extend(-numbers.singular_negative);
+            return Verdict::Extend(-parameters.singular_negative);
         }
         Verdict::Extend(0)
     }

@@ -1,11 +1,12 @@
-//! How a technique around the null move is declared.
+//! How a feature around the null move is declared.
 
 use super::Preset;
 use crate::parameter::Parameter;
 
-/// A technique around the null move, as the list describes it.
+/// A feature of the search around its null move, as the list describes it: something that can be
+/// switched on and off.
 #[derive(Debug)]
-pub struct Switch {
+pub struct Feature {
     /// Its name, as settings are written.
     pub name: &'static str,
     /// What it does if it is on.
@@ -14,11 +15,11 @@ pub struct Switch {
     pub presets: &'static [Preset],
     /// Whether whoever judges others does without it.
     pub effect: Effect,
-    /// Its numbers. Each is named after it.
+    /// Its parameters. Each is named after it.
     pub parameters: &'static [Parameter],
 }
 
-/// What a technique does to the full-width search.
+/// What a feature does to the full-width search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// It leaves moves out, or searches them shallower.
@@ -27,36 +28,36 @@ pub enum Effect {
     Keeps,
 }
 
-/// Declares techniques: name, the presets in which each is on, its [`Effect`] and its meaning,
-/// and in braces its numbers with default, range, a tuner's step and meaning.
+/// Declares features: name, the presets in which each is on, its [`Effect`] and its meaning, and in
+/// braces its parameters with default, range, a tuner's step and meaning.
 ///
-/// From that it makes two plain structs that the search reads, with a field for each technique
-/// and for each number, and a list of everything by name.
-macro_rules! techniques {
+/// From that it makes two plain structs that the search reads, with a field for each feature and
+/// for each parameter, and a list of everything by name.
+macro_rules! features {
     ($(
         $name:ident: on in [$($preset:ident),*], $effect:ident, $meaning:literal {
-            $($number:ident = $default:expr, in $range:expr, step $step:expr, $what:literal;)*
+            $($parameter:ident = $default:expr, in $range:expr, step $step:expr, $what:literal;)*
         }
     )*) => {
         use $crate::parameter::Parameter;
-        use $crate::settings::declaration::{Effect, Switch};
+        use $crate::settings::declaration::{Effect, Feature};
         use $crate::settings::Preset;
 
-        /// All techniques around the null move.
-        pub static SWITCHES: &[Switch] = &[$(Switch {
+        /// All features around the null move.
+        pub static FEATURES: &[Feature] = &[$(Feature {
             name: stringify!($name),
             meaning: $meaning,
             presets: &[$(Preset::$preset),*],
             effect: Effect::$effect,
             parameters: &[$(
-                Parameter::number(stringify!($number), $default, $range, $what).with_step($step)
+                Parameter::number(stringify!($parameter), $default, $range, $what).with_step($step)
             ),*],
         }),*];
 
-        const SWITCH_COUNT: usize = [$(stringify!($name)),*].len();
-        const NUMBER_COUNT: usize = [$($(stringify!($number),)*)*].len();
+        const FEATURE_COUNT: usize = [$(stringify!($name)),*].len();
+        const PARAMETER_COUNT: usize = [$($(stringify!($parameter),)*)*].len();
 
-        /// Which techniques around the null move are on. The search reads it at every node.
+        /// Which features are on. The search reads it at every node.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) struct Features {
             $(#[doc = $meaning] pub $name: bool,)*
@@ -64,39 +65,39 @@ macro_rules! techniques {
 
         impl Features {
             /// In the order of the list.
-            pub(super) const fn to_array(self) -> [bool; SWITCH_COUNT] {
+            pub(super) const fn to_array(self) -> [bool; FEATURE_COUNT] {
                 [$(self.$name),*]
             }
 
-            pub(super) const fn from_array(values: [bool; SWITCH_COUNT]) -> Self {
+            pub(super) const fn from_array(values: [bool; FEATURE_COUNT]) -> Self {
                 let [$($name),*] = values;
                 Self { $($name),* }
             }
         }
 
-        /// The numbers of the techniques around the null move.
+        /// The parameters of the features.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) struct Parameters {
-            $($(#[doc = $what] pub $number: i32,)*)*
+            $($(#[doc = $what] pub $parameter: i32,)*)*
         }
 
         impl Parameters {
             /// In the order of the list.
-            pub(super) const fn to_array(self) -> [i32; NUMBER_COUNT] {
-                [$($(self.$number,)*)*]
+            pub(super) const fn to_array(self) -> [i32; PARAMETER_COUNT] {
+                [$($(self.$parameter,)*)*]
             }
 
-            pub(super) const fn from_array(values: [i32; NUMBER_COUNT]) -> Self {
-                let [$($($number,)*)*] = values;
-                Self { $($($number,)*)* }
+            pub(super) const fn from_array(values: [i32; PARAMETER_COUNT]) -> Self {
+                let [$($($parameter,)*)*] = values;
+                Self { $($($parameter,)*)* }
             }
         }
 
         impl Default for Parameters {
             fn default() -> Self {
-                Self { $($($number: $default,)*)* }
+                Self { $($($parameter: $default,)*)* }
             }
         }
     };
 }
-pub(super) use techniques;
+pub(super) use features;

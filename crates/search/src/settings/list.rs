@@ -1,12 +1,13 @@
-//! The list of techniques around the null move, each with its numbers.
+//! The list of features around the null move, each with its parameters.
 //!
-//! A new technique is a file that does it, and its entry here. Names in texts, UCI options, the
+//! A new feature is a file that does it, and its entry here. Names in texts, UCI options, the
 //! command `parameters`, the lines for a tuner, the documents and the tests follow from this list.
 
-use super::declaration::techniques;
+use super::declaration::features;
 
-techniques! {
-    check_extension: on in [Genesis, Caesura], Keeps, "a leaf in check is searched one ply deeper" {}
+features! {
+    check_extension: on in [Genesis, Caesura], Keeps,
+        "a leaf in check is searched one ply deeper" {}
     fitted_weights: on in [Caesura], Keeps,
         "the evaluation's weights are those fitted to own games, not those set by hand" {}
     aspiration: on in [Caesura], Keeps, "iterations begin with a narrow window" {
@@ -41,20 +42,21 @@ techniques! {
             "what is added if the evaluation does not rise, in 1024ths of a ply";
         late_move_reductions_killer = 0, in 0..=4_096, step 128.0,
             "what is taken off for a killer, in 1024ths of a ply";
-        late_move_reductions_merit = 46_000, in 1_000..=200_000, step 2_000.0,
+        late_move_reductions_history = 46_000, in 1_000..=200_000, step 2_000.0,
             "what histories must think of a move for a ply less";
     }
     reverse_futility: on in [Caesura], Prunes,
         "far above beta near the leaves, the static evaluation cuts off" {
-        reverse_futility_depth = 6, in 1..=20, step 0.5, "greatest remaining depth to cut off at, in plies";
+        reverse_futility_depth = 6, in 1..=20, step 0.5,
+            "greatest remaining depth to cut off at, in plies";
         reverse_futility_margin = 80, in 10..=300, step 8.0,
             "what the opponent is thought to gain in a ply, in centipawns";
         reverse_futility_improving = 96, in 0..=300, step 8.0,
             "how much less is asked for if the evaluation rises, in centipawns";
     }
-    quiescence_exchanges: on in [Caesura], Keeps,
+    quiescence_see: on in [Caesura], Keeps,
         "the quiescence search leaves out captures that lose material" {
-        quiescence_exchanges_least = 0, in -200..=200, step 10.0,
+        quiescence_see_least = 0, in -200..=200, step 10.0,
             "what a capture must win once all exchanges are made, in centipawns";
     }
     late_move_pruning: on in [Caesura], Prunes, "near the leaves, late quiet moves are left out" {
@@ -64,25 +66,30 @@ techniques! {
         late_move_pruning_factor = 255, in 10..=500, step 10.0,
             "how many more for the square of the depth, in hundredths; half of all if not improving";
     }
-    futility: on in [Caesura], Prunes, "near the leaves and far below alpha, quiet moves are left out" {
+    futility: on in [Caesura], Prunes,
+        "near the leaves and far below alpha, quiet moves are left out" {
         futility_depth = 8, in 1..=20, step 0.5, "greatest remaining depth, in plies";
         futility_base = 82, in 0..=500, step 15.0,
             "what a quiet move may gain whatever the depth, in centipawns";
         futility_margin = 98, in 10..=300, step 8.0, "what it may gain a ply, in centipawns";
     }
-    exchange_pruning: on in [Caesura], Prunes, "near the leaves, moves that lose material are left out" {
-        exchange_pruning_depth = 7, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        exchange_pruning_quiet = 45, in 0..=300, step 6.0,
+    see_pruning: on in [Caesura], Prunes, "near the leaves, moves that lose material are left out" {
+        see_pruning_depth = 7, in 1..=20, step 0.5, "greatest remaining depth, in plies";
+        see_pruning_quiet = 45, in 0..=300, step 6.0,
             "what a quiet move may lose a ply, in centipawns";
-        exchange_pruning_capture = 99, in 0..=400, step 8.0,
+        see_pruning_capture = 99, in 0..=400, step 8.0,
             "what a capture may lose a ply, in centipawns";
     }
-    internal_reduction: on in [Caesura], Prunes, "where the table knows no move, the node is searched shallower" {
+    internal_reduction: on in [Caesura], Prunes,
+        "where the table knows no move, the node is searched shallower" {
         internal_reduction_depth = 4, in 2..=12, step 0.5, "least remaining depth, in plies";
     }
-    quiescence_table: on in [Caesura], Keeps, "the quiescence search asks the table and tells it what it found" {}
-    quiescence_evasions: on in [Caesura], Keeps, "in check the quiescence search looks at all moves" {}
-    quiescence_promotions: on in [Caesura], Keeps, "the quiescence search looks at promotions too" {}
+    quiescence_table: on in [Caesura], Keeps,
+        "the quiescence search asks the table and tells it what it found" {}
+    quiescence_evasions: on in [Caesura], Keeps,
+        "in check the quiescence search looks at all moves" {}
+    quiescence_promotions: on in [Caesura], Keeps,
+        "the quiescence search looks at promotions too" {}
     quiescence_futility: on in [Caesura], Keeps,
         "the quiescence search leaves out captures that win too little to reach alpha" {
         quiescence_futility_margin = 215, in 0..=1_000, step 20.0,
@@ -90,8 +97,10 @@ techniques! {
     }
     table_evaluation: on in [Caesura], Keeps,
         "what the table knows of a value stands for the static evaluation" {}
-    mate_distance: on in [Caesura], Keeps, "no mate is looked for that comes later than one at hand" {}
-    razoring: on in [Caesura], Prunes, "far below alpha near the leaves, captures alone are looked at" {
+    mate_distance: on in [Caesura], Keeps,
+        "no mate is looked for that comes later than one at hand" {}
+    razoring: on in [Caesura], Prunes,
+        "far below alpha near the leaves, captures alone are looked at" {
         razoring_depth = 3, in 1..=10, step 0.5, "greatest remaining depth, in plies";
         razoring_base = 200, in 0..=1_000, step 25.0,
             "how far below alpha whatever the depth, in centipawns";
@@ -115,7 +124,8 @@ techniques! {
         singular_negative = 1, in 0..=4, step 0.5,
             "by how many plies a move is shallower that is not singular but thought to reach beta";
     }
-    history_pruning: on in [Caesura], Prunes, "near the leaves, moves that were bad before are left out" {
+    history_pruning: on in [Caesura], Prunes,
+        "near the leaves, moves that were bad before are left out" {
         history_pruning_depth = 5, in 1..=20, step 0.5, "greatest remaining depth, in plies";
         history_pruning_margin = 15_000, in 100..=60_000, step 500.0,
             "how little histories must think of a move, a ply";
@@ -125,17 +135,23 @@ techniques! {
         capture_history_weight = 22, in 0..=200, step 5.0,
             "what it counts for against the man that is taken, in percent";
     }
-    history_malus: on in [Caesura], Keeps, "quiet moves that were tried before the best one lose merit" {
+    history_malus: on in [Caesura], Keeps,
+        "quiet moves that were tried before the best one lose history" {
         history_malus_bonus = 510, in 10..=2_000, step 25.0, "what a move gains or loses a ply";
         history_malus_offset = 100, in 0..=600, step 20.0, "how much less than that";
-        history_malus_most = 2_180, in 200..=8_000, step 100.0, "the most that it gains or loses at once";
+        history_malus_most = 2_180, in 200..=8_000, step 100.0,
+            "the most that it gains or loses at once";
     }
     continuation_history: on in [Caesura], Keeps,
         "quiet moves that were good after the last two moves are tried early" {}
     killers: on in [Caesura], Keeps, "quiet moves that cut off at the same ply are tried early" {}
-    pawn_history: on in [Caesura], Keeps, "quiet moves that were good with the same pawns are tried early" {}
-    unrefuted_moves: on in [Caesura], Keeps, "quiet moves to which no answer was found gain merit, in histories with malus and of continuations" {
-        unrefuted_moves_share = 50, in 0..=200, step 10.0, "what they gain of what a best move gains, in percent";
+    pawn_history: on in [Caesura], Keeps,
+        "quiet moves that were good with the same pawns are tried early" {}
+    unrefuted_moves: on in [Caesura], Keeps,
+        "quiet moves to which no answer was found gain history, in histories with malus and \
+         of continuations" {
+        unrefuted_moves_share = 50, in 0..=200, step 10.0,
+            "what they gain of what a best move gains, in percent";
     }
     correction_history: on in [Caesura], Keeps,
         "what searches found beyond the static evaluation of like positions is added to it" {

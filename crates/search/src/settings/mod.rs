@@ -1,12 +1,14 @@
-//! What a search is made of: the null-move technique, what stands around it, and every number.
+//! What a search is made of: the null-move technique, what stands around it, and every parameter.
 
 mod declaration;
+mod former;
 mod list;
 mod preset;
 mod text;
 
-pub use declaration::{Effect, Switch};
-pub use list::SWITCHES;
+pub use declaration::{Effect, Feature};
+pub use former::current_name;
+pub use list::FEATURES;
 pub(crate) use list::{Features, Parameters};
 pub use preset::{Preset, PresetError};
 pub use text::SettingsError;
@@ -18,8 +20,8 @@ use crate::parameter::Parameter;
 
 /// A configuration of the search.
 ///
-/// A preset says which techniques stand around the null move; any of them can be switched on or
-/// off, and any number changed. It is written in words, the null-move policy first and then
+/// A preset says which features stand around the null move; any of them can be switched on or off,
+/// and any parameter changed. It is written in words, the null-move policy first and then
 /// `name=value` in any order, of which [`parse`](Self::parse) reads and `Display` writes only what
 /// differs from the defaults.
 ///
@@ -40,9 +42,9 @@ pub struct Settings {
     parameters: Parameters,
 }
 
-/// A number of a configuration, for a tuner.
+/// A parameter of a configuration with its value there.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tunable {
+pub struct ParameterValue {
     /// Its name, for [`Settings::with`].
     pub name: String,
     /// Its value in this configuration.
@@ -57,11 +59,11 @@ pub struct Tunable {
     pub step: f64,
     /// What it means, with its unit.
     pub meaning: &'static str,
-    /// Whether the search reads it: the technique that it belongs to is on.
+    /// Whether the search reads it: the feature that it belongs to is on.
     pub is_in_use: bool,
 }
 
-/// What stands before the name of a number that belongs to the null-move technique.
+/// What stands before the name of a parameter that belongs to the null-move technique.
 pub(crate) const OF_NULL_MOVE: &str = "null_move.";
 
 impl Default for Settings {
@@ -83,7 +85,7 @@ impl Settings {
         Self { preset, null_move, features, parameters }
     }
 
-    /// The preset that the switches stand on.
+    /// The preset that the features are switched on and off from.
     pub fn preset(&self) -> Preset {
         self.preset
     }
@@ -93,9 +95,9 @@ impl Settings {
         &self.null_move
     }
 
-    /// All techniques around the null move, and whether each is on.
-    pub fn switches(&self) -> impl Iterator<Item = (&'static Switch, bool)> {
-        SWITCHES.iter().zip(self.features.to_array())
+    /// All features around the null move, and whether each is on.
+    pub fn features(&self) -> impl Iterator<Item = (&'static Feature, bool)> {
+        FEATURES.iter().zip(self.features.to_array())
     }
 
     /// The weights of the evaluation in this configuration.
@@ -114,38 +116,40 @@ impl Settings {
         Self { null_move, ..self }
     }
 
-    /// The same numbers and null moves with what another preset has around them. What was
+    /// The same parameters and null moves with what another preset has around them. What was
     /// switched before counts no more.
     #[must_use]
     pub fn with_preset(self, preset: Preset) -> Self {
         Self { preset, features: Features::of(preset), ..self }
     }
 
-    /// The same with a technique around the null move switched on or off.
+    /// The same with a feature switched on or off.
     ///
     /// # Errors
     /// [`SettingsError::Unknown`] if there is none of this name.
     pub fn switched(&self, name: &str, on: bool) -> Result<Self, SettingsError> {
-        let index = SWITCHES.iter().position(|switch| switch.name == name);
+        let name = current_name(name);
+        let index = FEATURES.iter().position(|feature| feature.name == name);
         let index =
-            index.ok_or_else(|| unknown(name, SWITCHES.iter().map(|switch| switch.name)))?;
+            index.ok_or_else(|| unknown(name, FEATURES.iter().map(|feature| feature.name)))?;
         let mut values = self.features.to_array();
         values[index] = on;
         Ok(Self { features: Features::from_array(values), ..self.clone() })
     }
 
-    /// The same with another value of a number, named as in [`tunables`](Self::tunables). What the
-    /// null-move policy has as switches can be set as well, to 0 or 1.
+    /// The same with another value of a parameter, named as in [`parameters`](Self::parameters).
+    /// What is on or off in the null-move policy can be set as well, to 0 or 1.
     ///
     /// # Errors
-    /// [`SettingsError`] if there is no such number, or it cannot have this value.
+    /// [`SettingsError`] if there is no such parameter, or it cannot have this value.
     pub fn with(&self, name: &str, value: i32) -> Result<Self, SettingsError> {
         if let Some(name) = name.strip_prefix(OF_NULL_MOVE) {
             return Ok(self.clone().with_null_move(self.null_move.with(name, value)?));
         }
-        let (index, parameter) = number(name).ok_or_else(|| {
-            let tunables = self.tunables();
-            unknown(name, tunables.iter().map(|tunable| tunable.name.as_str()))
+        let name = current_name(name);
+        let (index, parameter) = declared(name).ok_or_else(|| {
+            let parameters = self.parameters();
+            unknown(name, parameters.iter().map(|parameter| parameter.name.as_str()))
         })?;
         if !parameter.range.contains(&value) {
             return Err(SettingsError::out_of_range(parameter, &value.to_string()));
@@ -155,27 +159,26 @@ impl Settings {
         Ok(Self { parameters: Parameters::from_array(values), ..self.clone() })
     }
 
-    /// All numbers that can be tuned: those of the techniques around the null move, and under
-    /// `null_move.` those of its own technique, conditions included. What is only on or off is
-    /// none.
-    pub fn tunables(&self) -> Vec<Tunable> {
-        let around = self.numbers().map(|(parameter, value, is_in_use)| Tunable {
+    /// All parameters that can be tuned: those of the features, and under `null_move.` those of the
+    /// policy, conditions included, but for what is only on or off.
+    pub fn parameters(&self) -> Vec<ParameterValue> {
+        let around = self.of_features().map(|(parameter, value, is_in_use)| ParameterValue {
             is_in_use,
-            ..Tunable::new(parameter.name.to_owned(), value, parameter)
+            ..ParameterValue::new(parameter.name.to_owned(), value, parameter)
         });
         let policy = self.null_move.parameters();
         let numeric = policy.iter().filter(|(parameter, _)| !parameter.is_on_or_off());
         let of_null_move = numeric.map(|(parameter, value)| {
-            Tunable::new(format!("{OF_NULL_MOVE}{}", parameter.name), *value, parameter)
+            ParameterValue::new(format!("{OF_NULL_MOVE}{}", parameter.name), *value, parameter)
         });
         around.chain(of_null_move).collect()
     }
 
-    /// The numbers of the techniques around the null move: as they are declared, their values,
-    /// and whether their technique is on.
-    fn numbers(&self) -> impl Iterator<Item = (&'static Parameter, i32, bool)> {
-        let all = self.switches().flat_map(|(switch, is_on)| {
-            switch.parameters.iter().map(move |parameter| (parameter, is_on))
+    /// The parameters of the features: as they are declared, their values, and whether their
+    /// feature is on.
+    fn of_features(&self) -> impl Iterator<Item = (&'static Parameter, i32, bool)> {
+        let all = self.features().flat_map(|(feature, is_on)| {
+            feature.parameters.iter().map(move |parameter| (parameter, is_on))
         });
         let values = self.parameters.to_array();
         all.zip(values).map(|((parameter, is_on), value)| (parameter, value, is_on))
@@ -185,20 +188,20 @@ impl Settings {
     /// What a leaf is worth stays as it is.
     pub(crate) fn unpruned(self) -> Self {
         let mut values = self.features.to_array();
-        for (value, switch) in values.iter_mut().zip(SWITCHES) {
-            *value &= switch.effect == Effect::Keeps;
+        for (value, feature) in values.iter_mut().zip(FEATURES) {
+            *value &= feature.effect == Effect::Keeps;
         }
         let features = Features::from_array(values);
         Self { features, null_move: Policy::off(), ..self }
     }
 
-    /// Which techniques are on, for the search.
-    pub(crate) fn features(&self) -> Features {
+    /// Which features are on, for the search.
+    pub(crate) fn feature_set(&self) -> Features {
         self.features
     }
 
-    /// Their numbers, for the search.
-    pub(crate) fn parameters(&self) -> Parameters {
+    /// Their parameters, for the search.
+    pub(crate) fn parameter_set(&self) -> Parameters {
         self.parameters
     }
 }
@@ -217,22 +220,22 @@ impl Features {
     /// Whether moves may be left out.
     #[inline]
     pub(crate) fn prune_moves(self) -> bool {
-        self.late_move_pruning || self.futility || self.exchange_pruning || self.history_pruning
+        self.late_move_pruning || self.futility || self.see_pruning || self.history_pruning
     }
 
     /// Whether what histories think of moves bears on more than their order.
     #[inline]
-    pub(crate) fn need_merits(self) -> bool {
+    pub(crate) fn need_history_scores(self) -> bool {
         self.history_pruning || (self.late_move_reductions && self.history_malus)
     }
 
     /// What is on in a preset.
     fn of(preset: Preset) -> Self {
-        Self::from_array(std::array::from_fn(|index| SWITCHES[index].presets.contains(&preset)))
+        Self::from_array(std::array::from_fn(|index| FEATURES[index].presets.contains(&preset)))
     }
 }
 
-impl Tunable {
+impl ParameterValue {
     fn new(name: String, value: i32, parameter: &Parameter) -> Self {
         let &Parameter { default, ref range, step, meaning, .. } = parameter;
         let (min, max) = (*range.start(), *range.end());
@@ -240,9 +243,9 @@ impl Tunable {
     }
 }
 
-/// A number of the techniques around the null move, and its place in the list.
-fn number(name: &str) -> Option<(usize, &'static Parameter)> {
-    let all = SWITCHES.iter().flat_map(|switch| switch.parameters).enumerate();
+/// A parameter of the features, and its place in the list.
+fn declared(name: &str) -> Option<(usize, &'static Parameter)> {
+    let all = FEATURES.iter().flat_map(|feature| feature.parameters).enumerate();
     let mut named = all.filter(|(_, parameter)| parameter.name == name);
     named.next()
 }

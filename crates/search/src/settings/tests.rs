@@ -1,5 +1,7 @@
 //! Configurations by name.
 
+use super::former::FORMER_NAMES;
+use super::text::names;
 use super::*;
 use crate::null_move::TECHNIQUES;
 
@@ -15,19 +17,23 @@ fn parsed(text: &str) -> Settings {
 fn all_kinds() -> Vec<Settings> {
     let mut all = Vec::new();
     for settings in presets() {
-        for (switch, is_on) in settings.switches() {
+        for (switch, is_on) in settings.features() {
             all.push(settings.switched(switch.name, !is_on).unwrap());
         }
-        for tunable in settings.tunables() {
-            for value in [tunable.min, tunable.max] {
-                all.push(settings.with(&tunable.name, value).unwrap());
+        for parameter in settings.parameters() {
+            for value in [parameter.min, parameter.max] {
+                all.push(settings.with(&parameter.name, value).unwrap());
             }
         }
-        let ends = |end: fn(&Tunable) -> i32| {
-            let each = settings.tunables();
+        let ends = |end: fn(&ParameterValue) -> i32| {
+            let each = settings.parameters();
             each.iter().fold(settings.clone(), |all, t| all.with(&t.name, end(t)).unwrap())
         };
-        all.extend([ends(|tunable| tunable.min), ends(|tunable| tunable.max), settings.clone()]);
+        all.extend([
+            ends(|parameter| parameter.min),
+            ends(|parameter| parameter.max),
+            settings.clone(),
+        ]);
     }
     all
 }
@@ -61,6 +67,27 @@ fn the_order_of_words_is_free_but_for_the_policy() {
         "standard:2 reverse_futility=on late_move_reductions=off preset=caesura aspiration_depth=5",
     ] {
         assert_eq!(parsed(text), settings);
+    }
+}
+
+#[test]
+fn former_names_still_mean_what_they_did() {
+    let old = "modern:3 preset=caesura exchange_pruning=off quiescence_exchanges_least=20";
+    let new = "modern:3 preset=caesura see_pruning=off quiescence_see_least=20";
+    assert_eq!(parsed(old), parsed(new));
+    assert_eq!(parsed(old).to_string(), new);
+    let settings = Settings::of(Preset::Caesura);
+    assert_eq!(
+        settings.switched("exchange_pruning", false),
+        settings.switched("see_pruning", false)
+    );
+    let [old, new] = ["merit", "history"].map(|name| format!("late_move_reductions_{name}"));
+    assert_eq!(settings.with(&old, 50_000), settings.with(&new, 50_000));
+    let twice = Settings::parse("see_pruning=off exchange_pruning=off", Preset::Genesis);
+    assert_eq!(twice.unwrap_err().to_string(), "see_pruning is set twice");
+    for (former, name) in FORMER_NAMES {
+        assert!(names().any(|known| known == *name), "{former} leads to {name}, which is none");
+        assert!(names().all(|known| known != *former), "{former} is somebody's name again");
     }
 }
 
@@ -113,7 +140,7 @@ fn what_makes_no_settings_is_refused_with_the_reason() {
 #[test]
 fn every_technique_is_declared_soundly() {
     let mut names: Vec<_> = vec!["preset"];
-    for switch in SWITCHES {
+    for switch in FEATURES {
         names.push(switch.name);
         for parameter in switch.parameters {
             let (name, range) = (parameter.name, &parameter.range);
@@ -137,13 +164,14 @@ fn every_technique_is_declared_soundly() {
 fn numbers_of_the_null_move_are_tunables_too() {
     for technique in TECHNIQUES {
         let settings = Settings::new(Preset::Caesura, technique.name.parse().unwrap());
-        let tunables = settings.tunables();
-        let names: Vec<_> = tunables.iter().map(|tunable| tunable.name.to_lowercase()).collect();
+        let parameters = settings.parameters();
+        let names: Vec<_> =
+            parameters.iter().map(|parameter| parameter.name.to_lowercase()).collect();
         assert!(names.iter().enumerate().all(|(i, name)| !names[..i].contains(name)), "{names:?}");
         for parameter in technique.parameters() {
             let name = format!("null_move.{}", parameter.name);
-            let tunable = tunables.iter().find(|tunable| tunable.name == name);
-            assert_eq!(tunable.is_some(), parameter.range != (0..=1), "{}: {name}", technique.name);
+            let value = parameters.iter().find(|value| value.name == name);
+            assert_eq!(value.is_some(), parameter.range != (0..=1), "{}: {name}", technique.name);
             let value = *parameter.range.end();
             let text = format!("{}:{}={value}", technique.name, parameter.name);
             let written = Settings::new(Preset::Caesura, text.parse().unwrap());
@@ -158,12 +186,12 @@ fn numbers_of_the_null_move_are_tunables_too() {
 fn numbers_are_in_use_if_their_technique_is_on() {
     let engine = parsed("off preset=caesura");
     let without = parsed("off preset=caesura reverse_futility=off");
-    for (before, after) in engine.tunables().iter().zip(without.tunables()) {
+    for (before, after) in engine.parameters().iter().zip(without.parameters()) {
         let is_its_own = after.name.starts_with("reverse_futility");
         assert_eq!(after.is_in_use, before.is_in_use && !is_its_own, "{}", after.name);
         assert!(before.is_in_use || !is_its_own);
     }
-    assert!(parsed("off").tunables().iter().all(|tunable| !tunable.is_in_use));
+    assert!(parsed("off").parameters().iter().all(|parameter| !parameter.is_in_use));
 }
 
 #[test]
@@ -178,11 +206,11 @@ fn who_judges_goes_without_all_that_prunes() {
     for settings in presets() {
         let judge = settings.clone().unpruned();
         assert_eq!(judge.null_move(), &Policy::off());
-        for ((switch, before), (_, after)) in settings.switches().zip(judge.switches()) {
+        for ((switch, before), (_, after)) in settings.features().zip(judge.features()) {
             let prunes = switch.effect == Effect::Prunes;
             assert_eq!(after, before && !prunes, "{}", switch.name);
         }
-        let Features { late_move_reductions, reverse_futility, .. } = judge.features();
+        let Features { late_move_reductions, reverse_futility, .. } = judge.feature_set();
         assert!(!late_move_reductions && !reverse_futility);
     }
 }

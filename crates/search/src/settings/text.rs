@@ -5,7 +5,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Features, Parameter, Preset, PresetError, SWITCHES, Settings, number, unknown};
+use super::{
+    FEATURES, Features, Parameter, Preset, PresetError, Settings, current_name, declared, unknown,
+};
 use crate::null_move::{Policy, PolicyError};
 
 /// The word that names the preset.
@@ -40,10 +42,10 @@ pub enum SettingsError {
         /// What was written.
         name: String,
     },
-    /// The value of a switch is neither on nor off.
+    /// The value of a feature is neither on nor off.
     #[error("{name} must be on or off, not '{value}'")]
     BadSwitch {
-        /// The technique.
+        /// The feature.
         name: &'static str,
         /// What was written.
         value: String,
@@ -51,7 +53,7 @@ pub enum SettingsError {
     /// The value is no number, or out of range.
     #[error("{name} must be a number from {min} to {max}, not '{value}'")]
     BadValue {
-        /// The number.
+        /// The parameter.
         name: &'static str,
         /// The least value allowed.
         min: i32,
@@ -71,7 +73,8 @@ impl SettingsError {
 
 impl Settings {
     /// Reads settings. Where the text names no preset it is this one, and where it begins with no
-    /// policy the one that belongs to the preset. Switches and numbers change the preset, wherever they stand.
+    /// policy the one that belongs to the preset. Features and parameters change the preset,
+    /// wherever they stand.
     ///
     /// # Errors
     /// [`SettingsError`] with what there is instead.
@@ -83,6 +86,7 @@ impl Settings {
         for word in words {
             let no_setting = || SettingsError::NoSetting { word: word.to_owned() };
             let (name, value) = split(word).ok_or_else(no_setting)?;
+            let name = current_name(name);
             if given.iter().any(|(earlier, _)| *earlier == name) {
                 return Err(SettingsError::Repeated { name: name.to_owned() });
             }
@@ -97,16 +101,16 @@ impl Settings {
         })
     }
 
-    /// The same with a switch or a number as a word gives it.
+    /// The same with a feature or a parameter as a word gives it.
     fn changed(&self, name: &str, value: &str) -> Result<Self, SettingsError> {
-        if let Some(switch) = SWITCHES.iter().find(|switch| switch.name == name) {
+        if let Some(feature) = FEATURES.iter().find(|feature| feature.name == name) {
             return match value {
                 "on" => self.switched(name, true),
                 "off" => self.switched(name, false),
-                _ => Err(SettingsError::BadSwitch { name: switch.name, value: value.to_owned() }),
+                _ => Err(SettingsError::BadSwitch { name: feature.name, value: value.to_owned() }),
             };
         }
-        let (_, parameter) = number(name).ok_or_else(|| unknown(name, names()))?;
+        let (_, parameter) = declared(name).ok_or_else(|| unknown(name, names()))?;
         let value = value.parse().map_err(|_| SettingsError::out_of_range(parameter, value))?;
         self.with(name, value)
     }
@@ -118,24 +122,25 @@ fn split(word: &str) -> Option<(&str, &str)> {
 }
 
 /// All that a text can set.
-fn names() -> impl Iterator<Item = &'static str> {
-    let numbers = SWITCHES.iter().flat_map(|switch| switch.parameters);
-    let switches = SWITCHES.iter().map(|switch| switch.name);
-    [PRESET].into_iter().chain(switches).chain(numbers.map(|parameter| parameter.name))
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let features = FEATURES.iter().map(|feature| feature.name);
+    let parameters = FEATURES.iter().flat_map(|feature| feature.parameters);
+    let parameters = parameters.map(|parameter| parameter.name);
+    [PRESET].into_iter().chain(features).chain(parameters)
 }
 
 impl fmt::Display for Settings {
     /// The policy and the preset always, then what differs from the preset in the order of the
-    /// list, switches before numbers.
+    /// list, features before parameters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {PRESET}={}", self.null_move, self.preset)?;
         let by_preset = Features::of(self.preset).to_array();
-        for ((switch, is_on), by_preset) in self.switches().zip(by_preset) {
+        for ((feature, is_on), by_preset) in self.features().zip(by_preset) {
             if is_on != by_preset {
-                write!(f, " {}={}", switch.name, if is_on { "on" } else { "off" })?;
+                write!(f, " {}={}", feature.name, if is_on { "on" } else { "off" })?;
             }
         }
-        for (parameter, value, _) in self.numbers() {
+        for (parameter, value, _) in self.of_features() {
             if value != parameter.default {
                 write!(f, " {}={value}", parameter.name)?;
             }

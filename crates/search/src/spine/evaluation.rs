@@ -1,5 +1,5 @@
-//! The steps of the spine that have to do with the static evaluation: what it is, what is added to it,
-//! and what the search of a node teaches about it.
+//! The steps of the spine that have to do with the static evaluation: what it is, what is added to
+//! it, and what the search of a node teaches about it.
 
 use chess::Position;
 use eval::MAX_EVALUATION;
@@ -20,7 +20,7 @@ impl<O: Observer> Search<'_, O> {
         if !self.features.correction_history {
             return Score::estimate(self.evaluator.evaluate(position));
         }
-        let learnt = self.histories.correction.fetch(position, self.stack.steps_to(ply));
+        let learnt = self.histories.correction.fetch(position, self.stack.moves_to(ply));
         let value = self.evaluator.evaluate(position) + learnt.correction(&self.parameters);
         Score::estimate(value.clamp(-MAX_EVALUATION, MAX_EVALUATION))
     }
@@ -32,8 +32,8 @@ impl<O: Observer> Search<'_, O> {
         (is_asked && !position.in_check()).then(|| self.evaluate(position, ply))
     }
 
-    /// Looks at the static evaluation before the moves. What the table knows of the value is nearer to
-    /// the truth, on the side of its bound.
+    /// Looks at the static evaluation before the moves. What the table knows of the value is nearer
+    /// to the truth, on the side of its bound.
     #[inline]
     pub(super) fn look(
         &mut self,
@@ -42,7 +42,7 @@ impl<O: Observer> Search<'_, O> {
         known: Option<Entry>,
     ) -> Option<Evaluation> {
         self.stack.at(ply).evaluation = value;
-        let before = self.stack.two_above(ply).and_then(|level| level.evaluation);
+        let before = self.stack.two_above(ply).and_then(|entry| entry.evaluation);
         let value = value?;
         let improving = before.is_none_or(|before| value > before);
         let nearer = known.filter(|entry| self.features.table_evaluation && entry.betters(value));
@@ -50,8 +50,9 @@ impl<O: Observer> Search<'_, O> {
         Some(Evaluation { value, improving })
     }
 
-    /// Learns by how much the evaluation missed what the moves of a node came to. A capture explains a
-    /// difference by itself, and a bound on the other side of the evaluation contradicts nothing.
+    /// Learns by how much the evaluation missed what the moves of a node came to. A capture
+    /// explains a difference by itself, and a bound on the other side of the evaluation contradicts
+    /// nothing.
     pub(super) fn learn_correction(&mut self, position: &Position, node: &Node, best: &Best) {
         let is_telling = !best.score.is_proven() && !self.is_restricted(node);
         if !self.features.correction_history || !is_telling {
@@ -66,7 +67,7 @@ impl<O: Observer> Search<'_, O> {
             None => node.window.fails_low(best.score) && surplus < 0,
         };
         if is_known {
-            let before = self.stack.steps_to(node.ply);
+            let before = self.stack.moves_to(node.ply);
             let lesson = (surplus, node.depth);
             self.histories.correction.learn(position, before, lesson, &self.parameters);
         }

@@ -47,7 +47,7 @@ pub(crate) struct Search<'a, O> {
     pub needs: Needs,
     /// What stands around the null move.
     pub features: Features,
-    /// Its numbers.
+    /// The parameters of that.
     pub parameters: Parameters,
     pub table: &'a Table,
     pub histories: &'a mut Histories,
@@ -184,8 +184,8 @@ impl<O: Observer> Search<'_, O> {
         Ok(())
     }
 
-    /// Has what is remembered of the position after a move fetched from memory, while other work is done
-    /// on the move.
+    /// Has what is remembered of the position after a move fetched from memory, while other work is
+    /// done on the move.
     #[inline]
     pub(crate) fn fetch_ahead(&self, position: &Position, m: Move) {
         self.fetch(position.expected_key(m));

@@ -7,7 +7,7 @@ use chess::{Move, Position, Square};
 use super::inner_node::InnerNode;
 use super::{Best, Found, Search, Stopped};
 use crate::depth::Ply;
-use crate::histories::{Context, Killers, Lesson, Played, is_tactical};
+use crate::histories::{Context, Killers, Lesson, MOST_HISTORY, Played, is_tactical};
 use crate::node::{Node, NodeKind};
 use crate::ordering::{Order, Picker};
 use crate::score::Score;
@@ -17,9 +17,9 @@ use crate::selectivity::{Candidate, late_move_reductions};
 use crate::trace::{Observer, Settled};
 use crate::window::Window;
 
-/// How a move is searched.
+/// How the depth of a move is adjusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Manner {
+pub(super) struct Adjustment {
     /// Its place in the order, from zero.
     pub index: usize,
     /// By how many plies it is searched shallower at first.
@@ -27,9 +27,6 @@ pub(super) struct Manner {
     /// By how many plies it is searched deeper.
     pub extension: i32,
 }
-
-/// No move is thought of better or worse: five histories that learn by gravity.
-const MOST_MERIT: i32 = 5 << 14;
 
 impl<O: Observer> Search<'_, O> {
     /// Searches the moves, best first, until one reaches beta.
@@ -73,10 +70,10 @@ impl<O: Observer> Search<'_, O> {
                     return Ok(Best { score, raised_by: None });
                 }
             };
-            let manner = Manner { index: index - 1, reduction, extension };
+            let adjustment = Adjustment { index: index - 1, reduction, extension };
             let score = match node.is_root() {
-                true => self.search_root_move(position, m, &node, manner)?,
-                false => self.search_move(position, m, &node, manner)?,
+                true => self.search_root_move(position, m, &node, adjustment)?,
+                false => self.search_move(position, m, &node, adjustment)?,
             };
             let _ = tried.try_push(m);
             if best.is_some_and(|best| score <= best) {
@@ -141,8 +138,8 @@ impl<O: Observer> Search<'_, O> {
         context: &'b Context,
         evade: Option<Square>,
     ) -> Order<'b> {
-        let (histories, on, numbers) = (&*self.histories, self.features, &self.parameters);
-        Order { position, histories, context, evade, on, numbers }
+        let (histories, on, parameters) = (&*self.histories, self.features, &self.parameters);
+        Order { position, histories, context, evade, on, parameters }
     }
 
     /// What bears on the order of the moves at a ply.
@@ -150,7 +147,7 @@ impl<O: Observer> Search<'_, O> {
     pub(crate) fn context(&mut self, ply: Ply) -> Context {
         // Those of another part of the tree say nothing here.
         self.stack.at(ply + 1).killers = Killers::default();
-        Context { before: self.stack.steps_to(ply), killers: self.stack.at(ply).killers }
+        Context { before: self.stack.moves_to(ply), killers: self.stack.at(ply).killers }
     }
 
     #[inline]
@@ -164,13 +161,13 @@ impl<O: Observer> Search<'_, O> {
         let (on, evaluation) = (self.features, inner.evaluation);
         let is_quiet = !is_tactical(position, m);
         let is_killer = is_quiet && on.killers && context.killers.rank(m).is_some();
-        let merit = match (is_quiet, on.need_merits()) {
-            (true, true) => self.histories.merit(position, context, m, on),
+        let history = match (is_quiet, on.need_history_scores()) {
+            (true, true) => self.histories.score(position, context, m, on),
             _ => 0,
         };
         // The plain history knows no limit that reductions could be counted by.
-        let merit = merit.clamp(-MOST_MERIT, MOST_MERIT);
-        Candidate { node, position, evaluation, m, index, is_quiet, is_killer, merit }
+        let history = history.clamp(-MOST_HISTORY, MOST_HISTORY);
+        Candidate { node, position, evaluation, m, index, is_quiet, is_killer, history }
     }
 
     /// Whether a move is not searched at all, or no quiet move any more.
@@ -223,22 +220,22 @@ impl<O: Observer> Search<'_, O> {
         position: &Position,
         m: Move,
         node: &Node,
-        manner: Manner,
+        adjustment: Adjustment,
     ) -> Found {
         self.stack.at(node.ply).play(position, m);
         let position = &position.play(m);
         let follows = node.path.on_previous_line && self.previous_line.get(node.ply) == Some(&m);
         let along = |mut child: Node| {
             child.path.on_previous_line = follows;
-            child.depth = child.depth + manner.extension;
+            child.depth = child.depth + adjustment.extension;
             child
         };
-        if manner.index == 0 {
+        if adjustment.index == 0 {
             return Ok(-self.search(position, along(node.first_child()))?);
         }
         let child = along(node.scout_child());
-        if manner.reduction > 0 && !position.in_check() {
-            let shallower = Node { depth: child.depth - manner.reduction, ..child };
+        if adjustment.reduction > 0 && !position.in_check() {
+            let shallower = Node { depth: child.depth - adjustment.reduction, ..child };
             let score = -self.search(position, shallower)?;
             if node.window.fails_low(score) {
                 return Ok(score);
@@ -278,12 +275,12 @@ impl<O: Observer> Search<'_, O> {
             return;
         }
         let above = node.ply - 1;
-        let level = self.stack.at(above);
-        let (Some(m), Some(step), true) = (level.played, level.step, level.is_quiet) else {
+        let entry = self.stack.at(above);
+        let (Some(m), Some(piece_to), true) = (entry.played, entry.piece_to, entry.is_quiet) else {
             return;
         };
-        let (by, before) = (!position.side_to_move(), self.stack.steps_to(above));
-        let played = Played { by, m, step, before };
+        let (by, before) = (!position.side_to_move(), self.stack.moves_to(above));
+        let played = Played { by, m, piece_to, before };
         self.histories.learn_unrefuted(&played, node.depth, self.features, &self.parameters);
     }
 }

@@ -149,7 +149,7 @@ impl<O: Observer> Search<'_, O> {
         let node = situation.node;
         let reply = self.stack.at(node.ply + 1).cut_by;
         let above = self.stack.two_above(node.ply);
-        let (earlier, played) = above.map_or((None, None), |level| (level.threat, level.played));
+        let (earlier, played) = above.map_or((None, None), |entry| (entry.threat, entry.played));
         self.stack.at(node.ply).threat = reply;
         let threat = Threat { value, reply, earlier, played };
         let answer = self.policy.rule().after_fail_low(situation, &threat);

@@ -2,7 +2,7 @@
 
 use chess::{Move, Position};
 
-use super::moves::Manner;
+use super::moves::Adjustment;
 use super::{Found, Search};
 use crate::node::Node;
 use crate::score::Score;
@@ -37,11 +37,11 @@ impl<O: Observer> Search<'_, O> {
         position: &Position,
         m: Move,
         node: &Node,
-        manner: Manner,
+        adjustment: Adjustment,
     ) -> Found {
-        self.budget.control().root_move(m, manner.index + 1, node.depth);
+        self.budget.control().root_move(m, adjustment.index + 1, node.depth);
         let before = self.nodes;
-        let score = self.search_move(position, m, node, manner)?;
+        let score = self.search_move(position, m, node, adjustment)?;
         self.root.credit(m, self.nodes - before);
         Ok(score)
     }

@@ -11,8 +11,8 @@ use crate::tablebase::Wdl;
 use crate::trace::{Observer, Settled};
 use crate::window::Window;
 
-/// How much deeper than the node the table of transpositions holds what is known of it: iterations to
-/// come need not ask again.
+/// How much deeper than the node the table of transpositions holds what is known of it: iterations
+/// to come need not ask again.
 const EXTRA_DEPTH: i32 = 6;
 
 /// What is known of the value of a node, which may yet be a mate.

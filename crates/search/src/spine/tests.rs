@@ -186,8 +186,8 @@ fn a_technique_hears_what_was_threatened_now_and_two_plies_ago_and_what_was_play
     assert_eq!(threat.reply, Some(refutation));
 }
 
-/// What is added to the evaluation of a quiet position after its search was told to have come to so many
-/// centipawns above the evaluation, by a move.
+/// What is added to the evaluation of a quiet position after its search was told to have come to so
+/// many centipawns above the evaluation, by a move.
 fn learnt(surplus: i32, by: Option<&str>, window: Window) -> i32 {
     const FEN: &str = "4k3/pppp4/8/4p3/3P4/8/PPP5/R3K3 w - - 0 1";
     let mut bench = Workbench { preset: Preset::Caesura, ..Workbench::new("off") };
@@ -219,33 +219,33 @@ fn the_evaluation_learns_from_quiet_moves_and_from_bounds_that_contradict_it() {
     assert_eq!(learnt(150, Some("d4e5"), high), 0, "a capture explains it");
 }
 
-/// What histories think of a move of Black before and after it led to a node to which White found an
-/// answer or none.
-fn merit_of_played(fen: &str, m: &str, (answer, score): (Option<&str>, Score)) -> (i32, i32) {
+/// What histories think of a move of Black before and after it led to a node to which White found
+/// an answer or none.
+fn history_of_played(fen: &str, m: &str, (answer, score): (Option<&str>, Score)) -> (i32, i32) {
     let mut bench = Workbench { preset: Preset::Caesura, ..Workbench::new("off") };
     bench.begin(fen, &mut (), |search, position| {
         let m = position.parse_uci(m).unwrap();
         let child = position.play(m);
-        let merit = |search: &Search<_>| {
-            search.histories.merit(position, &Context::default(), m, search.features)
+        let history = |search: &Search<_>| {
+            search.histories.score(position, &Context::default(), m, search.features)
         };
-        let before = merit(search);
+        let before = history(search);
         search.stack.at(1).play(position, m);
         let node = Node { ply: 2, ..cut_node(6, below(0)) };
         let raised_by = answer.map(|m| child.parse_uci(m).unwrap());
         search.learn_unrefuted(&child, &node, &Best { score, raised_by });
-        (before, merit(search))
+        (before, history(search))
     })
 }
 
 #[test]
-fn a_quiet_move_gains_merit_where_no_answer_is_found() {
+fn a_quiet_move_gains_history_where_no_answer_is_found() {
     const FEN: &str = "4k3/pppp4/8/4p3/3P4/8/PPP5/R3K3 b - - 0 1";
     let (low, high) = (Score::centipawns(-30), Score::centipawns(30));
-    let (before, after) = merit_of_played(FEN, "e8e7", (None, low));
+    let (before, after) = history_of_played(FEN, "e8e7", (None, low));
     assert!(before == 0 && after > 0, "{after}");
-    let merit = |m, found| merit_of_played(FEN, m, found).1;
-    assert_eq!(merit("e8e7", (Some("d4e5"), high)), 0, "an answer was found");
-    assert_eq!(merit("e8e7", (None, high)), 0, "several answers cut together");
-    assert_eq!(merit("e5d4", (None, low)), 0, "it captures");
+    let history = |m, found| history_of_played(FEN, m, found).1;
+    assert_eq!(history("e8e7", (Some("d4e5"), high)), 0, "an answer was found");
+    assert_eq!(history("e8e7", (None, high)), 0, "several answers cut together");
+    assert_eq!(history("e5d4", (None, low)), 0, "it captures");
 }

@@ -39,8 +39,8 @@ impl Answers<'_> {
         Some(dtz)
     }
 
-    /// Without the fifty-move rule nothing is cursed or blessed. With it a cursed win is still better
-    /// to have than a draw: the opponent may err.
+    /// Without the fifty-move rule nothing is cursed or blessed. With it a cursed win is still
+    /// better to have than a draw: the opponent may err.
     pub(super) fn by_the_rules(&self, wdl: Wdl) -> Wdl {
         if self.rules.fifty_moves { wdl } else { wdl.under(false) }
     }

@@ -2,8 +2,8 @@
 //!
 //! Somebody else knows it, and the search asks through [`Tablebase`]: at the root, which moves keep
 //! what the position is worth ([`root`]), and below it what captures and pawn moves lead to. Values
-//! are those of Syzygy tables (de Man 2013), which count plies only until the fifty-move clock is set
-//! back: who always makes progress wins, whatever the distance to mate.
+//! are those of Syzygy tables (de Man 2013), which count plies only until the fifty-move clock is
+//! set back: who always makes progress wins, whatever the distance to mate.
 
 mod answers;
 mod prober;
@@ -33,7 +33,8 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// The same by the rules of a game with or without the fifty-move rule: a win, a draw or a loss.
+    /// The same by the rules of a game with or without the fifty-move rule: a win, a draw or a
+    /// loss.
     #[must_use]
     pub fn under(self, fifty_moves: bool) -> Self {
         match self {
@@ -63,8 +64,8 @@ impl Neg for Wdl {
 /// without the fifty-move rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dtz {
-    /// In plies: above zero if the side to move wins, below if it loses, 0 for a draw. Beyond 100 it
-    /// wins or loses only without the fifty-move rule.
+    /// In plies: above zero if the side to move wins, below if it loses, 0 for a draw. Beyond 100
+    /// it wins or loses only without the fifty-move rule.
     pub plies: i32,
     /// Whether it may be a ply more: some tables count in moves.
     pub rounded: bool,
@@ -79,8 +80,8 @@ pub trait Tablebase: Send + Sync {
     /// side may castle in it.
     fn wdl(&self, position: &Position) -> Option<Wdl>;
 
-    /// How far the position is from the next zero of that clock; `None` if that is not known. No side
-    /// may castle in it.
+    /// How far the position is from the next zero of that clock; `None` if that is not known. No
+    /// side may castle in it.
     fn dtz(&self, position: &Position) -> Option<Dtz>;
 }
 

@@ -40,8 +40,8 @@ impl<'a> Prober<'a> {
         position.board().occupied().len() <= men && !may_castle(position)
     }
 
-    /// What a position below the root comes to, if it is to be asked about and known. Only captures and
-    /// pawn moves are: elsewhere the fifty-move clock bears on the value.
+    /// What a position below the root comes to, if it is to be asked about and known. Only captures
+    /// and pawn moves are: elsewhere the fifty-move clock bears on the value.
     #[inline]
     pub(crate) fn ask(&self, position: &Position, node: &Node) -> Option<Wdl> {
         if position.halfmove_clock() > 0 || !self.below_root || node.is_root() {

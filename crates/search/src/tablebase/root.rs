@@ -2,8 +2,8 @@
 //!
 //! All moves that keep the win are as good as each other as long as enough moves are left, so that
 //! the search may look for a mate among them. Once a position has come back without capture or pawn
-//! move, only those count that are nearest to the next one: so no win is ever drawn by walking about.
-//! The idea is that of Stockfish's ranking of root moves (since 2016).
+//! move, only those count that are nearest to the next one: so no win is ever drawn by walking
+//! about. The idea is that of Stockfish's ranking of root moves (since 2016).
 
 use std::cmp::Reverse;
 
@@ -32,7 +32,8 @@ impl RootMove {
     }
 }
 
-/// The legal moves, by their distance from the next capture or pawn move; `None` if one is not known.
+/// The legal moves, by their distance from the next capture or pawn move; `None` if one is not
+/// known.
 pub(super) fn by_distance(game: &Game, answers: &Answers) -> Option<Vec<RootMove>> {
     let plies = game.position().reversible_plies();
     let walks_about = game.history().has_repetition(plies);
@@ -56,7 +57,8 @@ pub(super) fn by_outcome(game: &Game, answers: &Answers) -> Option<Vec<RootMove>
     game.position().legal_moves().into_iter().map(known).collect()
 }
 
-/// What a move is worth, and how many plies it and those after it take to the next zero of the clock.
+/// What a move is worth, and how many plies it and those after it take to the next zero of the
+/// clock.
 fn value(game: &Game, m: Move, answers: &Answers) -> Option<(Wdl, u32)> {
     if let Some(wdl) = ended(game, m) {
         return Some((wdl, 1));

@@ -1,6 +1,6 @@
 //! What can be set, and what is refused.
 
-use search::SWITCHES;
+use search::FEATURES;
 
 use super::*;
 
@@ -47,9 +47,9 @@ fn every_switch_and_number_is_declared_with_its_default() {
     let usual = Options::default().settings;
     assert_eq!(declarations(&usual, false).len(), common().len());
     let declared = declarations(&usual, true);
-    let tunables = usual.tunables();
-    assert_eq!(declared.len() - common().len(), SWITCHES.len() + tunables.len());
-    for Tunable { name, value, min, max, .. } in tunables {
+    let parameters = usual.parameters();
+    assert_eq!(declared.len() - common().len(), FEATURES.len() + parameters.len());
+    for ParameterValue { name, value, min, max, .. } in parameters {
         let line = format!("option name {name} type spin default {value} min {min} max {max}");
         assert!(declared.contains(&line), "{line}");
     }
@@ -89,6 +89,17 @@ fn what_was_switched_stays_so_under_another_preset() {
     assert_eq!(options.settings.to_string(), "modern:3 preset=genesis reverse_futility=on");
     options.settings = options.with_preset(Preset::Caesura).unwrap();
     assert_eq!(options.settings.to_string(), "modern:3 preset=caesura aspiration=off");
+}
+
+#[test]
+fn options_that_were_renamed_answer_to_their_former_names() {
+    for (former, name) in [("exchange_pruning", "see_pruning"), ("Exchange_Pruning", "see_pruning")]
+    {
+        let off = Ok(Change::Switch(name.to_owned(), false));
+        assert_eq!([former, name].map(|name| parsed(name, Some("false"))), [off.clone(), off]);
+    }
+    let (former, name) = ("quiescence_exchanges_least", "quiescence_see_least");
+    assert_eq!(parsed(former, Some("20")), parsed(name, Some("20")));
 }
 
 #[test]

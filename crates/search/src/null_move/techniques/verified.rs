@@ -12,9 +12,9 @@
 //!
 //! Things that the figure leaves open: a mate found by a pass counts as beta (`clamp`), and since
 //! the flag is not part of the key, the transposition table may answer a verified node with an
-//! unverified value (`entries` offers to believe, distrust or separate such entries). What a reduced
-//! node finds is verified: it is what the figure answers when asked to verify. It is kept with the
-//! reduced depth. Where a reduction leaves no depth, the quiescence search answers.
+//! unverified value (`entries` offers to believe, distrust or separate such entries). What a
+//! reduced node finds is verified: it is what the figure answers when asked to verify. It is kept
+//! with the reduced depth. Where a reduction leaves no depth, the quiescence search answers.
 
 use super::{
     Arc, FailHigh, Form, NullMove, Pass, ReducedMoves, Situation, Technique,

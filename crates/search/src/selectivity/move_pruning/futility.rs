@@ -6,13 +6,13 @@ use crate::settings::Parameters;
 
 /// Whether the position is too far below alpha for a quiet move that is searched at this depth,
 /// in plies.
-pub(super) fn leaves_out(candidate: &Candidate, depth: i32, numbers: &Parameters) -> bool {
+pub(super) fn leaves_out(candidate: &Candidate, depth: i32, parameters: &Parameters) -> bool {
     let alpha = candidate.node.window.alpha;
-    let too_deep = depth > numbers.futility_depth;
+    let too_deep = depth > parameters.futility_depth;
     if !candidate.is_quiet || too_deep || alpha.is_proven() {
         return false;
     }
-    let margin = numbers.futility_base + numbers.futility_margin * depth;
+    let margin = parameters.futility_base + parameters.futility_margin * depth;
     candidate.evaluation.is_some_and(|e| alpha.difference(e.value) >= margin)
         && !candidate.position.gives_check(candidate.m)
 }

@@ -5,13 +5,14 @@ use crate::selectivity::Candidate;
 use crate::settings::Parameters;
 
 /// Whether so many moves came before that this one is left out, and all quiet ones after it.
-pub(super) fn leaves_out(candidate: &Candidate, numbers: &Parameters) -> bool {
+pub(super) fn leaves_out(candidate: &Candidate, parameters: &Parameters) -> bool {
     let depth = candidate.node.depth.plies();
-    if !candidate.is_quiet || depth > numbers.late_move_pruning_depth {
+    if !candidate.is_quiet || depth > parameters.late_move_pruning_depth {
         return false;
     }
     // In hundredths of a move.
-    let moves = numbers.late_move_pruning_base + numbers.late_move_pruning_factor * depth * depth;
+    let moves =
+        parameters.late_move_pruning_base + parameters.late_move_pruning_factor * depth * depth;
     let moves = if candidate.improving() { moves } else { moves / 2 };
     candidate.index as i32 * 100 >= moves
 }

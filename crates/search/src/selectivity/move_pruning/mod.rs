@@ -26,15 +26,15 @@ pub(crate) fn rule(
     candidate: &Candidate,
     reduction: i32,
     on: Features,
-    numbers: &Parameters,
+    parameters: &Parameters,
 ) -> Option<Rule> {
-    if on.late_move_pruning && late::leaves_out(candidate, numbers) {
+    if on.late_move_pruning && late::leaves_out(candidate, parameters) {
         return Some(Rule::LeaveOutQuietMoves);
     }
     let depth = (candidate.node.depth.plies() - reduction).max(0);
-    let leaves_out = (on.futility && futility::leaves_out(candidate, depth, numbers))
-        || (on.history_pruning && history::leaves_out(candidate, depth, numbers))
-        || (on.exchange_pruning && see::leaves_out(candidate, depth, numbers));
+    let leaves_out = (on.futility && futility::leaves_out(candidate, depth, parameters))
+        || (on.history_pruning && history::leaves_out(candidate, depth, parameters))
+        || (on.see_pruning && see::leaves_out(candidate, depth, parameters));
     leaves_out.then_some(Rule::LeaveOut)
 }
 

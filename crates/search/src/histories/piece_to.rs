@@ -2,11 +2,11 @@
 
 use chess::{Color, Move, Piece, Position, Square};
 
-/// A man and where it went.
+/// A man and where it went: what engines call a piece-to pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Step(u16);
+pub(crate) struct PieceTo(u16);
 
-impl Step {
+impl PieceTo {
     /// How many there are: men of both colours on all squares.
     pub const COUNT: usize = Color::NUM * Piece::NUM * Square::NUM;
 
@@ -18,7 +18,7 @@ impl Step {
         Self((man * Square::NUM + m.to() as usize) as u16)
     }
 
-    /// A number below [`Step::COUNT`].
+    /// A number below [`PieceTo::COUNT`].
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
