@@ -55,8 +55,8 @@ impl NullMove for Enhanced {
             NodeKind::All => self.multi >= 2,
         };
         let &Self { moves, cutoffs, less: reduction, .. } = self;
-        (applies && situation.node.depth.plies() >= self.from)
-            .then_some(MultiCut { moves, cutoffs, reduction })
+        let applies = applies && situation.node.depth.plies() >= self.from;
+        applies.then_some(MultiCut { moves, cutoffs, reduction })
     }
 
     fn needs(&self) -> Needs {

@@ -17,8 +17,9 @@
 //! with the reduced depth. Where a reduction leaves no depth, the quiescence search answers.
 
 use super::{
-    Arc, FailHigh, Form, NullMove, Pass, ReducedMoves, Situation, Technique,
-    UnverifiedEntries, parameters};
+    Arc, FailHigh, Form, NullMove, Pass, ReducedMoves, Situation, Technique, UnverifiedEntries,
+    parameters,
+};
 use crate::node::Path;
 use crate::null_move::Needs;
 use crate::parameter::FromValue;
