@@ -1,0 +1,139 @@
+//! How an engine is started.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// What an engine's text begins with.
+const PREFIX: &str = "uci:";
+
+/// How an engine is started, and what it is told before the first game.
+///
+/// As a text it is words as in a shell, quoted where they hold blanks: the program, its arguments, and
+/// its options as `NAME=VALUE`. An argument that holds `=` begins with a dash.
+///
+/// ```
+/// # use players::Command;
+/// let command: Command = "uci:stockfish Threads=1 'Use NNUE=false'".parse().unwrap();
+/// assert_eq!(command.program, "stockfish");
+/// assert_eq!(command.options[1], ("Use NNUE".to_owned(), "false".to_owned()));
+/// assert_eq!(command.to_string(), "uci:stockfish Threads=1 'Use NNUE=false'");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// What to call it; what it calls itself if there is none.
+    pub name: Option<String>,
+    /// The program, looked for as a shell does.
+    pub program: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Where it runs; the present folder if there is none.
+    pub directory: Option<PathBuf>,
+    /// Its UCI options, in the order in which they are set.
+    pub options: Vec<(String, String)>,
+}
+
+/// Why a text starts no engine.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CommandError {
+    /// It does not begin as such texts do.
+    #[error("an engine is written 'uci:PROGRAM [ARGUMENT ...] [OPTION=VALUE ...]', not '{0}'")]
+    NoEngine(String),
+    /// A quote is not closed.
+    #[error("a quote is not closed in '{0}'")]
+    OpenQuote(String),
+    /// An option has no name.
+    #[error("'{0}' has no name before its =")]
+    NoName(String),
+}
+
+impl Command {
+    /// Whether a text is meant as an engine.
+    pub fn is_meant_by(text: &str) -> bool {
+        text.starts_with(PREFIX)
+    }
+}
+
+impl FromStr for Command {
+    type Err = CommandError;
+
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        let no_engine = || CommandError::NoEngine(text.to_owned());
+        let rest = text.strip_prefix(PREFIX).ok_or_else(no_engine)?;
+        let words = shlex::split(rest).ok_or_else(|| CommandError::OpenQuote(text.to_owned()))?;
+        let mut words = words.into_iter();
+        let program = words.next().filter(|word| !word.is_empty()).ok_or_else(no_engine)?;
+        let (mut arguments, mut options) = (Vec::new(), Vec::new());
+        for word in words {
+            match word.split_once('=') {
+                Some((name, value)) if !word.starts_with('-') => {
+                    if name.trim().is_empty() {
+                        return Err(CommandError::NoName(word));
+                    }
+                    options.push((name.trim().to_owned(), value.to_owned()));
+                }
+                _ => arguments.push(word),
+            }
+        }
+        Ok(Self { name: None, program, arguments, directory: None, options })
+    }
+}
+
+/// As it is read again, but for name and directory.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{PREFIX}{}", quoted(&self.program))?;
+        self.arguments.iter().try_for_each(|word| write!(f, " {}", quoted(word)))?;
+        self.options
+            .iter()
+            .try_for_each(|(name, value)| write!(f, " {}", quoted(&format!("{name}={value}"))))
+    }
+}
+
+/// A word in quotes if it needs any.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-+./:,=".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    // A null byte, which no shell takes, no argument of a program can hold either.
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), |word| word.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_as_they_are_written() {
+        for text in [
+            "uci:stockfish",
+            "uci:./my-engine --threads=2 bench Hash=16",
+            "uci:'/a folder/engine' 'Move Overhead=5' SyzygyPath=",
+            "uci:engine \"Style=it's mine\"",
+        ] {
+            let command: Command = text.parse().unwrap();
+            assert_eq!(command.to_string(), text);
+        }
+        let command: Command = "uci:x --a=b c D=e=f".parse().unwrap();
+        assert_eq!(command.arguments, ["--a=b", "c"]);
+        assert_eq!(command.options, [("D".to_owned(), "e=f".to_owned())]);
+    }
+
+    #[test]
+    fn what_starts_no_engine_is_refused() {
+        for (text, expected) in [
+            ("standard:2", "an engine is written 'uci:PROGRAM"),
+            ("uci:", "an engine is written"),
+            ("uci:  ", "an engine is written"),
+            ("uci:'' Hash=1", "an engine is written"),
+            ("uci:x 'Hash=1", "a quote is not closed"),
+            ("uci:x =1", "'=1' has no name"),
+        ] {
+            let error = text.parse::<Command>().unwrap_err().to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Engines in processes of their own: a sound one, and those with faults.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chess::{Game, Position};
+use players::{Budget, Command, Fault, PATIENCE, Thought, Uci};
+use search::Score;
+
+/// Cargo builds it before it runs tests.
+fn faulty_engine() -> PathBuf {
+    let tests = std::env::current_exe().unwrap();
+    tests.parent().unwrap().parent().unwrap().join("examples/faulty_engine")
+}
+
+fn command(fault: &str, moves: &str, options: &str) -> Command {
+    format!("uci:'{}' {fault} {moves} {options}", faulty_engine().display()).parse().unwrap()
+}
+
+/// Faults that are seen only by waiting are waited for so long: what never comes has not come then.
+const SHORT: Duration = Duration::from_millis(300);
+
+/// Plays so many moves of both sides.
+fn play(engine: &mut Uci, plies: usize, budget: Budget) -> Result<Vec<Thought>, Fault> {
+    let start = Position::startpos();
+    engine.new_game(&start)?;
+    let (mut game, mut moves, mut thoughts) = (Game::from(start.clone()), Vec::new(), Vec::new());
+    for _ in 0..plies {
+        let thought = engine.think(&start, &moves, budget)?;
+        let best = thought.best.unwrap();
+        game.play(best);
+        moves.push(best);
+        thoughts.push(thought);
+    }
+    Ok(thoughts)
+}
+
+fn played(fault: &str) -> Result<Vec<Thought>, String> {
+    let engine = Uci::start(&command(fault, "2", ""), PATIENCE);
+    let thoughts = engine.and_then(|mut engine| play(&mut engine, 6, Budget::Nodes(9)));
+    thoughts.map_err(|fault| fault.to_string())
+}
+
+#[test]
+fn a_sound_engine_tells_what_it_is_and_plays() {
+    let mut engine = Uci::start(&command("none", "0", "hash=9"), PATIENCE).unwrap();
+    assert_eq!(engine.name(), "Faulty");
+    assert_eq!(engine.options().len(), 2);
+    for budget in [Budget::Nodes(10), Budget::Depth(1), Budget::Time(SHORT)] {
+        let thoughts = play(&mut engine, 4, budget).unwrap();
+        assert_eq!(thoughts.len(), 4);
+        assert!(thoughts.iter().all(|thought| thought.score == Some(Score::DRAW)));
+        assert!(thoughts.iter().all(|thought| thought.nodes == Some(20)));
+    }
+    let mate: Position = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse().unwrap();
+    engine.new_game(&mate).unwrap();
+    assert_eq!(engine.think(&mate, &[], Budget::Depth(1)).unwrap().best, None);
+}
+
+#[test]
+fn chess960_is_spoken_where_it_is_played() {
+    let mut engine = Uci::start(&command("none", "0", ""), PATIENCE).unwrap();
+    let start: Position = "1r2k2r/8/8/8/8/8/8/1R2K2R w BHbh - 0 1".parse().unwrap();
+    engine.new_game(&start).unwrap();
+    let castling = start.parse_uci("e1b1").unwrap();
+    assert!(engine.think(&start, &[castling], Budget::Depth(1)).unwrap().best.is_some());
+}
+
+#[test]
+fn what_an_engine_has_not_is_named() {
+    let error = |options: &str| {
+        Uci::start(&command("none", "0", options), PATIENCE).unwrap_err().to_string()
+    };
+    assert_eq!(error("Hsah=2"), "it has no option 'Hsah', did you mean 'Hash'?");
+    assert_eq!(error("Hash=10"), "its option 'Hash' takes a number from 1 to 9, not '10'");
+    let missing: Command = "uci:./no-such-engine".parse().unwrap();
+    let error = Uci::start(&missing, PATIENCE).unwrap_err();
+    assert!(matches!(error, Fault::NotStarted(_)), "{error}");
+    let no_program: Command = "uci:/etc/passwd".parse().unwrap();
+    assert!(Uci::start(&no_program, PATIENCE).unwrap_err().to_string().contains("denied"));
+}
+
+#[test]
+fn faults_that_end_a_game_are_named() {
+    for (fault, expected) in [
+        ("ends-at-once", "has ended (exit status: 3)"),
+        ("ends", "has ended (exit status: 3)"),
+        ("panics", "has ended (exit status: 101)"),
+        ("illegal-move", "plays 'e7e8', which is not legal"),
+        ("no-move", "plays '', which is not legal"),
+        ("closes-pipes", "has closed its pipes"),
+    ] {
+        assert_eq!(played(fault).unwrap_err(), expected, "{fault}");
+    }
+    let error = Uci::start(&command("says-nothing", "", ""), SHORT).unwrap_err().to_string();
+    assert_eq!(error, "does not say 'uciok' within 0.3 s");
+    // Patience ends only when there is nothing to come.
+    let start = Position::startpos();
+    for fault in ["hangs", "floods", "late", "never-ready"] {
+        let mut engine = Uci::start(&command(fault, "1", ""), PATIENCE).unwrap();
+        engine.new_game(&start).unwrap();
+        engine.think(&start, &[], Budget::Nodes(9)).unwrap();
+        engine.set_patience(SHORT);
+        let error = match fault {
+            "never-ready" => engine.new_game(&start).unwrap_err(),
+            _ => engine.think(&start, &[], Budget::Time(Duration::from_millis(1))).unwrap_err(),
+        };
+        let expected = match fault {
+            "never-ready" => "does not say 'readyok' within 0.3 s",
+            _ => "gives no move within ",
+        };
+        assert!(error.to_string().starts_with(expected), "{fault}: {error}");
+    }
+}
+
+#[test]
+fn faults_that_harm_nobody_are_passed_over() {
+    for fault in ["garbage", "other-lines", "long-line", "forks", "ignores-quit", "false-mate"] {
+        let thoughts = played(fault).expect(fault);
+        assert_eq!(thoughts.len(), 6, "{fault}");
+        let bad_line = thoughts[5].bad_line.as_deref();
+        assert_eq!(bad_line, (fault == "false-mate").then_some("a1a1"), "{fault}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_of_an_engine_that_is_dropped() {
+    let left = |mark: &str| {
+        let all = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+        let lines = all.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+        lines.filter(|line| String::from_utf8_lossy(line).contains(mark)).count()
+    };
+    // Found by an argument that nobody else has.
+    for fault in ["forks", "ignores-quit", "floods", "hangs"] {
+        let mark = format!("{}{}", std::process::id(), fault.len());
+        let mut command = command(fault, "0", "");
+        command.arguments.push(mark.clone());
+        let engine = Uci::start(&command, PATIENCE).unwrap();
+        // What was started is not seen at once, and what was killed is not gone at once.
+        let wait_for = |count| {
+            while left(&mark) != count {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        wait_for(if fault == "forks" { 2 } else { 1 });
+        drop(engine);
+        wait_for(0);
+    }
+}
