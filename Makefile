@@ -10,10 +10,10 @@
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
 # make race      searches on several threads under the thread sanitizer (minutes; needs nightly Rust; skipped without)
 # make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
-# make ablation   what each technique is worth, for docs/ablation.md (ABLATION='--games 40' has fewer; hours)
+# make ablation   what each technique is worth, for docs/measured/ablation.md (ABLATION='--games 40' has fewer; hours)
 # make documents  what the program says in docs/null-move (minutes)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
-# make performance  the figures of docs/performance.md (minutes; needs stockfish and valgrind)
+# make performance  the figures of docs/measured/performance.md (minutes; needs stockfish and valgrind)
 
 EXE ?= caesura
 
@@ -101,7 +101,7 @@ experiment: plain
 
 # The worked example of docs/null-move/writing-a-technique.md, on a copy in target/example.
 example:
-	python3 docs/null-move/check_example.py
+	python3 tools/check_example.py
 
 docs:
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
@@ -121,7 +121,7 @@ openbench: all
 	python3 openbench/check.py '$(OPENBENCH)'
 
 ladder: all
-	python3 docs/ladder.py '$(abspath $(EXE))' $(LADDER)
+	python3 tools/ladder.py '$(abspath $(EXE))' $(LADDER)
 
 FUZZ_SECONDS ?= 60
 
@@ -146,14 +146,14 @@ race:
 		&& echo 'no race'; fi
 
 soak: all
-	python3 docs/soak.py '$(abspath $(EXE))' $(SOAK)
+	python3 tools/soak.py '$(abspath $(EXE))' $(SOAK)
 
 ablation: all
-	python3 docs/ablation.py '$(abspath $(EXE))' $(ABLATION)
+	python3 tools/ablation.py '$(abspath $(EXE))' $(ABLATION)
 
 # The list of policies and the tables of solved traps.
 documents: plain
-	python3 docs/null-move/remake.py target/release/caesura
+	python3 tools/remake.py target/release/caesura
 
 # A folder of tables that is there already is used; TABLES= names it.
 TABLES ?= target/tables
@@ -165,9 +165,9 @@ prove: plain
 	target/release/caesura mate mate5 --verify
 
 performance: pgo plain
-	python3 docs/performance.py '$(abspath $(EXE))' target/release/caesura
-	python3 docs/performance_lab.py '$(abspath $(EXE))' target/release/caesura
-	python3 docs/performance_games.py '$(abspath $(EXE))' target/release/caesura
+	python3 tools/performance.py '$(abspath $(EXE))' target/release/caesura
+	python3 tools/performance_lab.py '$(abspath $(EXE))' target/release/caesura
+	python3 tools/performance_games.py '$(abspath $(EXE))' target/release/caesura
 
 clean:
 	cargo clean

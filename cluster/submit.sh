@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs an experiment of the laboratory as a Slurm job array, one task a shard, and merges the
-# shards behind it. docs/cluster.md says how; running it again goes on where the run stopped.
+# shards behind it. docs/guide/cluster.md says how; running it again goes on where the run stopped.
 set -euo pipefail
 
 usage="usage: cluster/submit.sh EXPERIMENT [SHARDS] [--folder DIR] [--suites DIR] [-- SBATCH OPTIONS]"

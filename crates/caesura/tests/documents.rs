@@ -62,8 +62,10 @@ fn the_list_of_policies_is_what_the_program_prints() {
     let printed = String::from_utf8(output.stdout).unwrap();
     let page = null_move_page("README");
     let listed = between(&page, "<!-- policies -->\n", "<!-- /policies -->").next();
+    // Its first table; the pages of the techniques have what else it prints.
+    let techniques = printed.split("\n\n").next().unwrap();
     assert!(
-        listed == Some(&printed),
+        listed.map(str::trim_end) == Some(techniques),
         "docs/null-move/README.md lists other policies than the program: run `make documents`"
     );
 }
@@ -72,11 +74,11 @@ fn the_list_of_policies_is_what_the_program_prints() {
 fn the_list_of_switches_and_numbers_is_what_the_program_prints() {
     let output = program().args(["parameters", "--format", "markdown"]).output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    let page = read(&root().join("docs/settings.md"));
+    let page = read(&root().join("docs/guide/settings.md"));
     let listed = between(&page, "<!-- parameters -->\n", "<!-- /parameters -->").next();
     assert!(
         listed == Some(&printed),
-        "docs/settings.md lists other switches or numbers than the program: run `make documents`"
+        "docs/guide/settings.md lists other switches or numbers than the program: run `make documents`"
     );
     // What the page shows as settings are some.
     let prose = prose(&page);
@@ -124,7 +126,7 @@ fn every_technique_has_a_page_that_names_its_parameters_and_forms() {
         for (condition, _) in technique.conditions.unwrap_or_default() {
             assert!(page.contains(condition), "{name}.md does not name its condition {condition}");
         }
-        assert_eq!(between(&page, "<!-- measured -->", "<!-- /measured -->").count(), 1, "{name}");
+        assert_eq!(page.matches("\n## Measured\n").count(), 1, "{name}.md has no one place for it");
     }
 }
 

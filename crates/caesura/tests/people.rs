@@ -149,18 +149,18 @@ fn nobody_passes_in_check_and_nothing_to_play_is_no_threat() {
 
 #[test]
 fn the_page_about_uci_names_every_command_and_option() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/uci.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/uci.md");
     let page = fs::read_to_string(path).unwrap();
     let codes: BTreeSet<&str> = page.split('`').skip(1).step_by(2).collect();
     let said = printed(&["uci", "help"]);
     let (uci, help) = said.split_once("uciok\n").unwrap();
     let options = uci.lines().filter_map(|line| line.strip_prefix("option name "));
     for name in options.map(|option| option.split_once(" type ").unwrap().0) {
-        assert!(codes.contains(name), "docs/uci.md does not name the option {name}");
+        assert!(codes.contains(name), "docs/guide/uci.md does not name the option {name}");
     }
     for line in help.lines().filter(|line| line.contains("  ")) {
         let command = line.split(' ').next().unwrap();
         let names = |code: &&str| code.split(' ').next() == Some(command);
-        assert!(codes.iter().any(names), "docs/uci.md does not name the command {command}");
+        assert!(codes.iter().any(names), "docs/guide/uci.md does not name the command {command}");
     }
 }

@@ -138,7 +138,6 @@ impl Workbench {
             root_depth: 0,
             root: RootMoves::default(),
             prober: None,
-            referee: None,
         };
         ask(&mut search, &position)
     }

@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 /// Ratings, and the nodes for a move with which they were reached, weakest first; written by
-/// `docs/levels.py`, where it says against whom.
+/// `tools/levels.py`, where it says against whom.
 const LEVELS: &[(i32, u64)] = &[
     // levels
     (442, 10),

@@ -1,6 +1,6 @@
 //! Input that nobody should send: one error, nothing changed, and the program lives.
 //!
-//! Rows 1 to 40 are those of the table in docs/reliability.md, one test each, against the real
+//! Rows 1 to 40 are those of the table in docs/guide/reliability.md, one test each, against the real
 //! program through pipes.
 
 #[path = "../support/mod.rs"]
@@ -40,7 +40,7 @@ fn every_row_has_its_test() {
         include_str!("options.rs"),
         include_str!("positions.rs"),
     ];
-    let page = include_str!("../../../../docs/reliability.md");
+    let page = include_str!("../../../../docs/guide/reliability.md");
     let rows = sources.iter().flat_map(|source| source.split("\nfn row_").skip(1));
     let mut rows: Vec<_> = rows.map(|row| row.split('(').next().unwrap()).collect();
     rows.sort();
@@ -49,7 +49,7 @@ fn every_row_has_its_test() {
     for number in numbers {
         assert!(
             page.contains(&format!("\n| {number} | ")),
-            "docs/reliability.md has no row {number}"
+            "docs/guide/reliability.md has no row {number}"
         );
     }
 }

@@ -18,7 +18,7 @@
 //!
 //! A policy may have with it whatever else tells it from the preset, and beside it the same with
 //! techniques taken out. What stands at the top holds for all suites, and each of them may say
-//! otherwise. `docs/laboratory.md` tells of every key.
+//! otherwise. `docs/guide/laboratory.md` tells of every key.
 
 mod builtin;
 mod file;
