@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use explore::Allowance;
-use lab::experiment::{Experiment, Shard, Work};
+use lab::experiment::{Experiment, Shard};
+use lab::runs::{self, Work};
 use lab::store::Store;
 use support::Running;
 
@@ -30,8 +31,8 @@ fn make_run(folder: &Path, store: &Path) {
     let experiment = Experiment::load(&file, None).unwrap();
     let mut store = Store::open_for_work(store).unwrap();
     let stop = AtomicBool::new(false);
-    let work = Work { jobs: NonZeroUsize::MIN, shard: Shard::WHOLE, stop: &stop };
-    experiment.run(&mut store, &work, &mut ()).unwrap();
+    let work = Work { jobs: NonZeroUsize::MIN, stop: &stop };
+    runs::experiment::run(&experiment, Shard::WHOLE, &mut store, &work, &mut ()).unwrap();
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub mod mine;
 pub mod pgn;
 pub mod policies;
 pub mod report;
+pub mod runs;
 pub mod store;
 pub mod suite;
 pub mod tournament;

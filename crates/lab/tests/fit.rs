@@ -10,8 +10,9 @@ use chess::random::SplitMix64;
 use chess::{Color, Key, Position};
 use eval::{Evaluator, Weights};
 use lab::fit::{Choice, Fit, Fitted, Sample, Samples, fit};
+use lab::runs::{self, Work};
 use lab::store::Store;
-use lab::tournament::{self, Generator, Openings, Rules, Tournament, Work, players, write_game};
+use lab::tournament::{Generator, Openings, Rules, Tournament, players, write_game};
 use search::Preset;
 
 /// Positions from random moves, which have of everything; the same for a seed.
@@ -145,7 +146,8 @@ fn played(folder: &Path) -> [PathBuf; 2] {
     let mut store = Store::open_for_work(&store_path).unwrap();
     let never = AtomicBool::new(false);
     let work = Work { jobs: NonZeroUsize::new(2).unwrap(), stop: &never };
-    let outcome = tournament::run(&tournament, &openings, &mut store, &work, &mut ()).unwrap();
+    let outcome =
+        runs::tournament::run(&tournament, &openings, &mut store, &work, &mut ()).unwrap();
     let schedule = tournament.schedule();
     let mut pgn = Vec::new();
     store

@@ -6,10 +6,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chess::Color;
+use lab::runs::{self, Work};
 use lab::store::Store;
 use lab::tournament::{
-    self, Adjudication, Ending, Format, GameResult, Generator, Ledger, Openings, Rules, Tournament,
-    Work, players, write_game,
+    Adjudication, Ending, Format, GameResult, Generator, Ledger, Openings, Rules, Tournament,
+    players, write_game,
 };
 use search::Preset;
 use shakmaty::san::SanPlus;
@@ -90,7 +91,8 @@ fn games_are_played_by_the_rules_and_end_by_them() {
     let tournament = tournament(&openings);
     let never = AtomicBool::new(false);
     let work = Work { jobs: NonZeroUsize::new(2).unwrap(), stop: &never };
-    let outcome = tournament::run(&tournament, &openings, &mut store, &work, &mut ()).unwrap();
+    let outcome =
+        runs::tournament::run(&tournament, &openings, &mut store, &work, &mut ()).unwrap();
     let mut ledger = Ledger::new(&tournament);
     let mut kinds = HashMap::new();
     let schedule = tournament.schedule();
@@ -119,7 +121,7 @@ fn games_are_played_by_the_rules_and_end_by_them() {
         })
         .unwrap();
     assert_eq!(ledger.counted(), 24);
-    assert_eq!(ledger.meetings(), outcome.ledger.meetings());
+    assert_eq!(ledger.meetings(), outcome.found.meetings());
     assert!(kinds.contains_key("checkmate") && kinds.len() >= 2, "{kinds:?}");
     // What was played is what the store gives back.
     assert_eq!(store.tournament(outcome.run).unwrap(), Some(tournament));

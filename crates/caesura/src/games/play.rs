@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use lab::report::{self, OutputFile};
-use lab::tournament::{self, Format, Openings, Player, Tournament, Work};
+use lab::runs::{self, Work};
+use lab::tournament::{self, Format, Openings, Player, Tournament};
 use search::{Settings, SettingsError};
 use stats::Sprt;
 
@@ -57,7 +58,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     let work = Work { jobs: args.options.jobs(), stop: &stop };
     let mut progress = Progress::new(&tournament);
-    let outcome = tournament::run(&tournament, &openings, &mut store, &work, &mut progress);
+    let outcome = runs::tournament::run(&tournament, &openings, &mut store, &work, &mut progress);
     progress.finish();
     let outcome = outcome?;
     report::of_run(&store, outcome.run, |found| -> CommandResult {
@@ -74,8 +75,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         known => format!(", {known} of them before"),
     };
     let store = store.path().display();
-    let games = outcome.known + outcome.played;
-    let is_over = outcome.ledger.is_over();
+    let games = outcome.known + outcome.done;
+    let is_over = outcome.found.is_over();
     let to_go_on = if is_over { "" } else { "; run it again to go on" };
     writeln!(out, "run {number} '{name}' in {store}: {games} games{before}{to_go_on}")?;
     Ok(if is_over { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::report::{brief_standing, duration, grouped};
-use lab::tournament::{Fixture, GameRecord, Ledger, Tournament, Watcher};
-use lab::tune::{self, Tuning};
+use lab::runs::Watcher;
+use lab::tournament::{Ledger, Tournament};
+use lab::tune::{Dial, Tuning};
 
 /// Tells on standard error how far a tournament is.
 pub struct Progress<'a> {
@@ -18,7 +19,6 @@ pub struct Progress<'a> {
 pub struct TuningProgress<'a> {
     tuning: &'a Tuning,
     counter: Counter,
-    values: String,
 }
 
 /// Counts what is done: on a bar on a terminal, in lines elsewhere.
@@ -48,12 +48,12 @@ impl Counter {
         Self { what, started: now, total: 0, done: 0, display: Display::Lines(now) }
     }
 
-    /// The work begins: so many there are, and these were done before.
-    fn begin(&mut self, all: usize, known: usize) {
+    /// The work begins: so many are left, and so many were done before.
+    fn begin(&mut self, left: usize, known: usize) {
         self.started = Instant::now();
-        self.total = all - known;
+        self.total = left;
         if io::stderr().is_terminal() && self.total > 0 {
-            let bar = ProgressBar::new(all as u64).with_position(known as u64);
+            let bar = ProgressBar::new((left + known) as u64).with_position(known as u64);
             bar.reset_eta();
             let template =
                 format!("{{bar:30}} {{pos}}/{{len}} {}, {{eta}} left  {{msg}}", self.what);
@@ -113,12 +113,12 @@ impl<'a> Progress<'a> {
     }
 }
 
-impl Watcher for Progress<'_> {
-    fn begin(&mut self, games: usize, known: usize) {
-        self.counter.begin(games, known);
+impl Watcher<usize, Ledger> for Progress<'_> {
+    fn begin(&mut self, left: &[usize], known: usize) {
+        self.counter.begin(left.len(), known);
     }
 
-    fn played(&mut self, _: Fixture, _: &GameRecord, ledger: &Ledger) {
+    fn done(&mut self, ledger: &Ledger) {
         self.counter.count(|| brief_standing(self.tournament, ledger));
     }
 }
@@ -126,7 +126,7 @@ impl Watcher for Progress<'_> {
 impl<'a> TuningProgress<'a> {
     /// Nothing has begun yet.
     pub fn new(tuning: &'a Tuning) -> Self {
-        Self { tuning, counter: Counter::new("pairs"), values: String::new() }
+        Self { tuning, counter: Counter::new("pairs") }
     }
 
     /// All is over, or broken off.
@@ -135,19 +135,14 @@ impl<'a> TuningProgress<'a> {
     }
 }
 
-impl tune::Watcher for TuningProgress<'_> {
-    fn begin(&mut self, pairs: usize, known: usize) {
-        self.counter.begin(pairs, known);
+impl Watcher<usize, [f64]> for TuningProgress<'_> {
+    fn begin(&mut self, left: &[usize], known: usize) {
+        self.counter.begin(left.len(), known);
     }
 
-    fn played(&mut self) {
-        self.counter.count(|| self.values.clone());
-    }
-
-    fn moved(&mut self, values: &[f64]) {
+    fn done(&mut self, values: &[f64]) {
         let dials = self.tuning.spsa.dials.iter().zip(values);
-        let texts: Vec<String> =
-            dials.map(|(dial, value)| format!("{} {value:.1}", dial.name)).collect();
-        self.values = texts.join(", ");
+        let text = |(dial, value): (&Dial, &f64)| format!("{} {value:.1}", dial.name);
+        self.counter.count(|| dials.map(text).collect::<Vec<_>>().join(", "));
     }
 }

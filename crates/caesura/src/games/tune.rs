@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lab::report;
-use lab::tournament::Work;
-use lab::tune::{self, Dial, Spsa, Tuning};
+use lab::runs::{self, Work};
+use lab::tune::{Dial, Spsa, Tuning};
 use search::{ParameterValue, Preset, Settings};
 
 use super::GameOptions;
@@ -68,14 +68,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut store = args.options.store()?;
     let work = Work { jobs: args.options.jobs(), stop: &stop };
     let mut progress = TuningProgress::new(&tuning);
-    let outcome = tune::run(&tuning, &openings, &mut store, &work, &mut progress);
+    let outcome = runs::tuning::run(&tuning, &openings, &mut store, &work, &mut progress);
     progress.finish();
     let outcome = outcome?;
     report::of_run(&store, outcome.run, |found| -> CommandResult {
         Ok((report::Format::named("term")?.write)(found, &mut io::stdout().lock())?)
     })?;
     let mut out = io::stdout().lock();
-    let played = outcome.known + outcome.played;
+    let played = outcome.known + outcome.done;
     let is_over = played == tuning.spsa.pairs;
     let (number, store) = (outcome.run.number(), store.path().display());
     let to_go_on = if is_over { "" } else { "; run it again to go on" };

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use lab::compare::Row;
-use lab::experiment::{Experiment, Piece, Watcher};
+use lab::experiment::{Experiment, Finished, Piece};
 use lab::report::{duration, grouped};
-use lab::store::Finished;
+use lab::runs::Watcher;
 
 /// Tells on standard error how far the work is: as bars on a terminal, one for each policy, in
 /// lines elsewhere.
-pub struct Progress {
+pub struct Progress<'a> {
+    experiment: &'a Experiment,
     started: Instant,
     /// Pieces to do, and done.
     total: usize,
@@ -68,11 +69,12 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 /// More bars than this fit on no screen.
 const MOST_BARS: usize = 24;
 
-impl Progress {
+impl<'a> Progress<'a> {
     /// Nothing has begun yet.
-    pub fn new() -> Self {
+    pub fn new(experiment: &'a Experiment) -> Self {
         let now = Instant::now();
         Self {
+            experiment,
             started: now,
             total: 0,
             done: 0,
@@ -105,8 +107,8 @@ impl Progress {
     }
 }
 
-impl Watcher for Progress {
-    fn begin(&mut self, experiment: &Experiment, pieces: &[Piece], known: usize) {
+impl Watcher<Piece, Finished> for Progress<'_> {
+    fn begin(&mut self, pieces: &[Piece], known: usize) {
         (self.total, self.started) = (pieces.len(), Instant::now());
         if known > 0 {
             // A line that nobody can read is no reason to stop.
@@ -114,7 +116,7 @@ impl Watcher for Progress {
                 writeln!(io::stderr(), "{known} pieces were done before, {} are left", self.total);
         }
         if io::stderr().is_terminal() && !pieces.is_empty() {
-            self.display = bars(experiment, pieces);
+            self.display = bars(self.experiment, pieces);
         }
     }
 

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use lab::experiment::{Outcome, Shard, Work};
+use lab::experiment::Shard;
+use lab::runs::{self, Outcome, Work};
 use lab::store::Store;
 
 use super::progress::Progress;
@@ -33,11 +34,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let experiment = args.experiment.load()?;
     let stop = interrupt::flag("finishing the searches in hand")?;
     let mut store = Store::open_for_work(&args.store.store)?;
-    let work = Work { jobs: jobs_or_all(args.jobs), shard: args.shard, stop: &stop };
-    let mut progress = Progress::new();
-    let outcome = experiment.run(&mut store, &work, &mut progress);
+    let work = Work { jobs: jobs_or_all(args.jobs), stop: &stop };
+    let mut progress = Progress::new(&experiment);
+    let outcome = runs::experiment::run(&experiment, args.shard, &mut store, &work, &mut progress);
     progress.finish();
-    let Outcome { run, known, done, left } = outcome?;
+    let Outcome { run, known, done, left, found: () } = outcome?;
     let mut out = io::stdout().lock();
     let store = args.store.store.display();
     let shard = match args.shard {

@@ -9,12 +9,11 @@ use search::{DEFAULT_TABLE_MB, Preset, Settings};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use super::{Experiment, ExperimentError, Section, grid};
+use super::{Experiment, ExperimentError, LATEST, Section, grid};
 use crate::ablation::Ablation;
 use crate::audit::{self, Against, DEFAULT_VERDICT_NODES};
 use crate::compare::{Depths, Limit, LimitList, Plan, duration};
 use crate::policies::PolicyList;
-use crate::store::LATEST;
 use crate::suite::{Sample, Selection, Suite, SuiteError};
 
 /// As it is written.

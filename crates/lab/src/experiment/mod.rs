@@ -24,7 +24,7 @@ mod builtin;
 mod file;
 mod forecast;
 mod grid;
-mod run;
+mod pieces;
 mod shard;
 
 use std::path::{Path, PathBuf};
@@ -34,12 +34,15 @@ use thiserror::Error;
 
 pub use builtin::BUILTIN;
 pub use forecast::Forecast;
-pub use run::{Outcome, Piece, RunError, Watcher, Work};
+pub use pieces::{Finished, Piece};
 pub use shard::{Shard, ShardError};
 
 use crate::audit;
 use crate::compare;
 use crate::suite::{Selection, Suite};
+
+/// Stands for the last run of a store, so that none can be called that.
+pub const LATEST: &str = "latest";
 
 /// What to search, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use chess::{Game, Position};
 use mate::Solver;
 use search::{Iteration, Limits, Preset, Searcher, Settings, Table};
 
-use crate::tournament::{self, PlayersTables};
+use crate::tournament::{PlayersTables, players_tables};
 use crate::work::{self, WorkError};
 
 /// Tables, each emptied before it is used for something else.
@@ -32,7 +32,7 @@ const SOLVER_TABLE_MIB: usize = 16;
 impl Tools {
     /// Those of so many jobs.
     pub(super) fn for_jobs(jobs: usize) -> Result<Vec<Self>, WorkError> {
-        let players = tournament::tables(jobs, PLAYER_TABLE_MIB)?;
+        let players = players_tables(jobs, PLAYER_TABLE_MIB)?;
         let others = work::tables(jobs, [SMALL_TABLE_MIB, LARGE_TABLE_MIB])?;
         let all = players.into_iter().zip(others);
         let tools = all.map(|(players, [small, large])| {

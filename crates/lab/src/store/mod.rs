@@ -23,8 +23,9 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 pub use error::{StoreError, StoreFault};
 pub use merge::Merged;
 pub use read::{RunKind, RunSummary, SessionSummary};
-pub use record::{Finished, Session};
+pub use record::Session;
 
+use crate::experiment::LATEST;
 use lock::Lock;
 
 /// What was added to stores, version by version: a store of version n lacks all from the n-th on.
@@ -35,8 +36,6 @@ const VERSION: i64 = SCHEMA.len() as i64;
 const VERSION_WITHOUT_GAMES: i64 = 1;
 /// Tells a store from other SQLite files: "caes".
 const APPLICATION: i64 = 0x6361_6573;
-/// Stands for the last run of a store.
-pub(crate) const LATEST: &str = "latest";
 /// How long to wait for a writer to finish a transaction.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use super::{RunId, Store, StoreError};
 use crate::audit::{self, Cause, Searched, Verdict, kind_name};
 use crate::compare::{Row, Task};
-use crate::experiment::{Experiment, Section};
+use crate::experiment::{Experiment, Finished, Section};
 use crate::suite::{Problem, Selection, Suite};
 
 /// A process that works on a run.
@@ -24,27 +24,6 @@ use crate::suite::{Problem, Selection, Suite};
 pub struct Session {
     pub(super) run: RunId,
     pub(super) id: i64,
-}
-
-/// A piece of work that is done.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Finished {
-    /// A search.
-    Search {
-        /// The index of the section.
-        section: usize,
-        /// A row for each limit that it answers for.
-        rows: Vec<Row>,
-    },
-    /// The audit of a position under all policies.
-    Audit {
-        /// The index of the section.
-        section: usize,
-        /// What each policy had cut off.
-        searched: Vec<Searched>,
-        /// The cutoffs that were drawn.
-        rows: Vec<audit::Row>,
-    },
 }
 
 impl Store {

@@ -4,8 +4,7 @@
 //! game. With limits by nodes or depth a game depends on its players, its opening and nothing
 //! else, so a tournament is the same at any number of jobs, and in pieces as in one go.
 //!
-//! A [`Tournament`] says what is played, [`run`] plays what a store does not hold yet, and a
-//! [`Ledger`] tells what came of it.
+//! A [`Tournament`] says what is played, and a [`Ledger`] tells what came of it.
 
 mod adjudication;
 mod control;
@@ -13,8 +12,8 @@ mod game;
 mod ledger;
 mod openings;
 mod pgn;
+mod play;
 mod player;
-mod run;
 mod schedule;
 mod sprt;
 
@@ -28,9 +27,8 @@ pub use openings::{
     BALANCE, BadOpening, Book, BookError, Generator, Judge, Opening, Openings, PLIES,
 };
 pub use pgn::write_game;
+pub(crate) use play::{PlayersTables, opening_of, play, play_itself, play_pair, players_tables};
 pub use player::{Player, named, players};
-pub use run::{Outcome, RunError, Watcher, Work, run};
-pub(crate) use run::{Tables as PlayersTables, play_itself, play_pair, tables};
 pub use schedule::{Fixture, Format, FormatError, Schedule};
 pub use sprt::{SprtTextError, parse_sprt, sprt_text};
 

@@ -1,17 +1,14 @@
 //! Tuning the numbers of a configuration by games that it plays against itself.
 //!
 //! [`Spsa`] says which two configurations play each pair of games and how the values follow its
-//! result; [`run`] plays the pairs that a store does not hold yet. With limits by nodes or depth
-//! the same seed gives the same values, at any number of jobs and however often it is broken off.
+//! result. With limits by nodes or depth the same seed gives the same values, at any number of jobs and however often it is broken off.
 
-mod run;
 mod spsa;
 
 use search::{Settings, SettingsError};
 
 use crate::tournament::Rules;
 
-pub use run::{Outcome, Watcher, run};
 pub use spsa::{Dial, Perturbed, Spsa};
 
 /// What is tuned, and how.

@@ -1,0 +1,53 @@
+//! Doing an experiment, and going on with one.
+
+use std::ops::ControlFlow;
+
+use super::{Outcome, RunError, Watcher, Work};
+use crate::experiment::{Experiment, Finished, Piece, Shard};
+use crate::store::Store;
+use crate::work;
+
+/// Does what a store does not hold yet of a shard, and keeps each piece as it is done.
+///
+/// # Errors
+/// [`RunError`]; the store keeps what it had accepted, and a later run goes on from there.
+pub fn run(
+    experiment: &Experiment,
+    shard: Shard,
+    store: &mut Store,
+    work: &Work<'_>,
+    watcher: &mut dyn Watcher<Piece, Finished>,
+) -> Result<Outcome<()>, RunError> {
+    let run = store.begin(experiment, search::bench::fingerprint()?)?;
+    let mut pieces = experiment.pieces_of(shard)?;
+    let all = pieces.len();
+    let (searched, audited) = (store.searched(run, experiment)?, store.audited(run)?);
+    pieces.retain(|piece| match *piece {
+        Piece::Search { section, task } => !searched.contains(&(section, task)),
+        Piece::Audit { section, problem } => !audited.contains(&(section, problem)),
+    });
+    let known = all - pieces.len();
+    watcher.begin(&pieces, known);
+    if pieces.is_empty() {
+        return Ok(Outcome { run, known, done: 0, left: 0, found: () });
+    }
+    let jobs = work.jobs.get().min(pieces.len());
+    let tables = work::tables(jobs, experiment.table_sizes())?;
+    let session = store.begin_session(run, jobs, &shard.to_string())?;
+    let suites: Vec<_> = experiment.sections.iter().map(|section| &section.suite).collect();
+    let mut done = 0;
+    work::share_and_keep(
+        tables,
+        pieces.len(),
+        work.stop,
+        |tables, index| experiment.work_on(pieces[index], tables),
+        |found| -> Result<_, RunError> {
+            let found: Vec<Finished> = found.into_iter().map(|(_, piece)| piece).collect();
+            store.insert(session, &suites, &found)?;
+            done += found.len();
+            found.iter().for_each(|piece| watcher.done(piece));
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    Ok(Outcome { run, known, done, left: pieces.len() - done, found: () })
+}

@@ -1,0 +1,71 @@
+//! Work that goes into a store: what it does not hold yet is done, and kept piece by piece, so that
+//! a run can be broken off and gone on with.
+
+pub mod experiment;
+pub mod tournament;
+pub mod tuning;
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use search::{SettingsError, TableError};
+use thiserror::Error;
+
+use crate::store::{RunId, StoreError};
+use crate::work::WorkError;
+
+/// How to work.
+#[derive(Clone, Copy, Debug)]
+pub struct Work<'a> {
+    /// How many pieces at a time.
+    pub jobs: NonZeroUsize,
+    /// Once it is set nothing more is begun.
+    pub stop: &'a AtomicBool,
+}
+
+/// What was done, and what is left: searches and audits of an experiment, games of a tournament,
+/// pairs of games of a tuning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome<Found> {
+    /// The run in the store.
+    pub run: RunId,
+    /// Pieces that were done before.
+    pub known: usize,
+    /// Pieces that were done now.
+    pub done: usize,
+    /// Pieces that are left to do.
+    pub left: usize,
+    /// What came of all of it so far, where that is not read from the store.
+    pub found: Found,
+}
+
+/// Learns how the work goes on.
+pub trait Watcher<Piece, Found: ?Sized> {
+    /// The work begins: these pieces are to be done, and so many were done before.
+    fn begin(&mut self, left: &[Piece], known: usize);
+
+    /// A piece is done and kept, and this came of it.
+    fn done(&mut self, found: &Found);
+}
+
+impl<Piece, Found: ?Sized> Watcher<Piece, Found> for () {
+    fn begin(&mut self, _: &[Piece], _: usize) {}
+    fn done(&mut self, _: &Found) {}
+}
+
+/// Why work could not be done, or not to its end.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The store failed. What it had accepted it keeps.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is no memory or no thread to be had.
+    #[error(transparent)]
+    Work(#[from] WorkError),
+    /// There is no memory for a small table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A value that is tuned cannot be set.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+}

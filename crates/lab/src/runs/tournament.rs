@@ -1,0 +1,71 @@
+//! Playing a tournament, and going on with one.
+
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use super::{Outcome, RunError, Watcher, Work};
+use crate::store::Store;
+use crate::tournament::{Ledger, Opening, Openings, Tournament, opening_of, play, players_tables};
+use crate::work;
+
+/// Plays the games that a store does not hold yet, and keeps each as it is over. It ends with the
+/// last round, or when its test has come to a verdict.
+///
+/// # Errors
+/// [`RunError`]; the store keeps what it had accepted, and a later run goes on from there.
+pub fn run(
+    tournament: &Tournament,
+    openings: &Openings,
+    store: &mut Store,
+    work: &Work<'_>,
+    watcher: &mut dyn Watcher<usize, Ledger>,
+) -> Result<Outcome<Ledger>, RunError> {
+    let run = store.begin_tournament(tournament, search::bench::fingerprint()?)?;
+    let schedule = tournament.schedule();
+    let mut ledger = Ledger::new(tournament);
+    let mut left: Vec<bool> = vec![true; tournament.games()];
+    for (number, result, ending) in store.results(run)? {
+        ledger.enter(number, result, ending);
+        left.get_mut(number).into_iter().for_each(|left| *left = false);
+    }
+    let left: Vec<usize> = (0..left.len()).filter(|&game| left[game]).collect();
+    let known = tournament.games() - left.len();
+    watcher.begin(&left, known);
+    let mut done = 0;
+    if !left.is_empty() && !ledger.is_over() {
+        let jobs = work.jobs.get().min(left.len());
+        let tables = players_tables(jobs, tournament.table_mib)?;
+        let session = store.begin_session(run, jobs, "1/1")?;
+        // All games of a round begin alike, and who comes first finds out how.
+        let begun: Vec<OnceLock<Opening>> = vec![OnceLock::new(); tournament.rounds];
+        work::share_and_keep(
+            tables,
+            left.len(),
+            work.stop,
+            |tables, index| {
+                let fixture = schedule.fixture(left[index]);
+                let opening = begun[fixture.round]
+                    .get_or_init(|| opening_of(openings, fixture.round, tables));
+                (left[index], play(tournament, fixture, opening.clone(), tables))
+            },
+            |finished| -> Result<_, RunError> {
+                let games: Vec<_> = finished.into_iter().map(|(_, game)| game).collect();
+                store.insert_games(session, tournament, &games)?;
+                done += games.len();
+                for (number, record) in &games {
+                    ledger.enter(*number, record.result, record.ending);
+                    watcher.done(&ledger);
+                }
+                Ok(if ledger.is_over() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            },
+        )?;
+    }
+    store.expect_games(run, ledger.expected())?;
+    // A test may have come to its verdict before the last round.
+    let left = if ledger.is_over() { 0 } else { left.len() - done };
+    Ok(Outcome { run, known, done, left, found: ledger })
+}
