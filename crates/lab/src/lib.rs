@@ -13,7 +13,6 @@ pub mod fit;
 pub mod mates;
 pub mod memory;
 pub mod mine;
-pub mod pgn;
 pub mod policies;
 pub mod report;
 pub mod runs;

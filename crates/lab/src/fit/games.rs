@@ -9,9 +9,9 @@ use search::Score;
 use thiserror::Error;
 
 use super::positions::{Choice, Picker, Samples};
-use crate::pgn::{self, BadGame, GameError};
 use crate::store::{RunKind, Store, StoreError};
 use crate::tournament::GameResult;
+use pgn::{self, BadGame, GameError};
 
 /// Why no positions can be had.
 #[derive(Debug, Error)]

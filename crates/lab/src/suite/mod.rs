@@ -7,8 +7,8 @@
 //! | `.pgn` | games, each position of whose main lines is taken; see [`Suite::load`] |
 
 mod builtin;
+mod games;
 mod lines;
-mod pgn;
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -21,8 +21,8 @@ use chess::{Color, Move, Position};
 use search::{Iteration, ScoreKind};
 use thiserror::Error;
 
-use crate::pgn::GameError;
 pub use builtin::{BUILTIN, DEFAULT};
+use pgn::GameError;
 
 /// A position to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -219,7 +219,7 @@ impl Suite {
         let read = match extension.to_ascii_lowercase().as_str() {
             "epd" => lines::read_epd,
             "fen" => lines::read_fen,
-            "pgn" => pgn::read,
+            "pgn" => games::read,
             _ => return Err(SuiteError::UnknownExtension { file }),
         };
         let content = match fs::read(path) {

@@ -2,14 +2,13 @@
 
 use std::fmt;
 use std::ops::AddAssign;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use chess::{Color, Game, Move, Outcome};
+use chess::{Game, Move, Outcome};
+use pgn::GameResult;
 use search::{Counters, Score, Searcher, Settings, Table};
-use stats::GameScore;
 
 use super::adjudication::{Adjudication, Ruling, Umpire};
 use super::control::{Allowance, Control};
@@ -107,62 +106,6 @@ impl From<&Counters> for NullMoves {
             verified: counters.null_verified,
             contradicted: counters.null_contradicted,
         }
-    }
-}
-
-/// Who won a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameResult {
-    /// A player did.
-    Won(Color),
-    /// Nobody.
-    Draw,
-}
-
-impl GameResult {
-    /// What it is for the player of a colour.
-    pub fn score_of(self, color: Color) -> GameScore {
-        match self {
-            Self::Won(winner) if winner == color => GameScore::Win,
-            Self::Won(_) => GameScore::Loss,
-            Self::Draw => GameScore::Draw,
-        }
-    }
-}
-
-impl From<Outcome> for GameResult {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Checkmate { winner } => Self::Won(winner),
-            Outcome::Stalemate
-            | Outcome::InsufficientMaterial
-            | Outcome::ThreefoldRepetition
-            | Outcome::FiftyMoves => Self::Draw,
-        }
-    }
-}
-
-/// As in a PGN.
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Won(Color::White) => "1-0",
-            Self::Won(Color::Black) => "0-1",
-            Self::Draw => "1/2-1/2",
-        })
-    }
-}
-
-/// A text is no result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoResult;
-
-impl FromStr for GameResult {
-    type Err = NoResult;
-
-    fn from_str(text: &str) -> Result<Self, NoResult> {
-        let all = [Self::Won(Color::White), Self::Won(Color::Black), Self::Draw];
-        all.into_iter().find(|result| result.to_string() == text).ok_or(NoResult)
     }
 }
 

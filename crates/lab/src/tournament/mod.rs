@@ -11,26 +11,27 @@ mod control;
 mod game;
 mod ledger;
 mod openings;
-mod pgn;
 mod play;
 mod player;
 mod schedule;
 mod sprt;
+mod write_game;
 
 use stats::Sprt;
 
 pub use adjudication::{Adjudication, AdjudicationError, DrawRule, Ruling, Umpire, WinRule};
 pub use control::{Control, ControlError, TimeControl};
-pub use game::{Ending, GameRecord, GameResult, NoResult, NullMoves, Rules, Thought};
+pub use game::{Ending, GameRecord, NullMoves, Rules, Thought};
 pub use ledger::{Ledger, Meeting};
 pub use openings::{
     BALANCE, BadOpening, Book, BookError, Generator, Judge, Opening, Openings, PLIES,
 };
-pub use pgn::write_game;
+pub use pgn::{GameResult, NoResult};
 pub(crate) use play::{PlayersTables, opening_of, play, play_itself, play_pair, players_tables};
 pub use player::{Player, named, players};
 pub use schedule::{Fixture, Format, FormatError, Schedule};
 pub use sprt::{SprtTextError, parse_sprt, sprt_text};
+pub use write_game::write_game;
 
 /// What is played, and how.
 #[derive(Clone, PartialEq, Debug)]

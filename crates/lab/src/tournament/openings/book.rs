@@ -11,7 +11,7 @@ use chess::random::SplitMix64;
 use thiserror::Error;
 
 use super::Opening;
-use crate::pgn::{self, GameError, PgnGame};
+use pgn::{self, GameError, PgnGame};
 
 /// Openings from a file, in an order that follows from a seed.
 #[derive(Clone, PartialEq, Eq, Debug)]

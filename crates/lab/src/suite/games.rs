@@ -3,7 +3,7 @@
 use chess::{Color, Position};
 
 use super::{Found, Problem, Seen, SuiteError};
-use crate::pgn::{self, BadGame, PgnGame};
+use pgn::{self, BadGame, PgnGame};
 
 /// Reads the positions of all games.
 pub(super) fn read(file: &str, content: &[u8]) -> Found {

@@ -6,7 +6,7 @@ use chess::{Color, Game, Position};
 use search::{Score, ScoreKind};
 
 use super::{Control, Ending, Fixture, GameRecord, GameResult, NullMoves, Thought, Tournament};
-use crate::pgn::{PgnMove, PgnText};
+use pgn::{PgnMove, PgnText};
 
 /// Writes a game. After each move of a player stands what it thought: its score in pawns from its
 /// own point of view and the depth in plies as other programs have them, then time where time

@@ -4,6 +4,7 @@
 //! over words that they do not know: a misspelt move would cost a game in silence. What a move
 //! means is the business of [`Position::parse_san`], which is as tolerant here as in an EPD.
 
+mod result;
 mod tokens;
 mod write;
 
@@ -13,13 +14,13 @@ use chess::notation::{Fen, FenError, SanError};
 use chess::{Move, Position};
 use thiserror::Error;
 
-use crate::tournament::GameResult;
+pub use result::{GameResult, NoResult};
 use tokens::{Token, Tokens};
-pub(crate) use write::{PgnMove, PgnText};
+pub use write::{PgnMove, PgnText};
 
 /// A game that was read.
 #[derive(Clone, Debug)]
-pub(crate) struct PgnGame {
+pub struct PgnGame {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The line where it begins, from 1.
@@ -38,7 +39,7 @@ pub(crate) struct PgnGame {
 
 /// A game that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct BadGame {
+pub struct BadGame {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The line where it goes wrong, from 1.
@@ -67,7 +68,7 @@ pub enum GameError {
 }
 
 /// Reads all games of a text, good and bad.
-pub(crate) fn read(content: &[u8]) -> Vec<Result<PgnGame, BadGame>> {
+pub fn read(content: &[u8]) -> Vec<Result<PgnGame, BadGame>> {
     let text = String::from_utf8_lossy(content);
     let mut games = Games::default();
     let mut found = Vec::new();

@@ -6,7 +6,7 @@ use chess::Color;
 
 /// A game to be written.
 #[derive(Clone, Debug)]
-pub(crate) struct PgnText {
+pub struct PgnText {
     /// Names and values of its tags, in order.
     pub tags: Vec<(&'static str, String)>,
     /// Its moves.
@@ -19,7 +19,7 @@ pub(crate) struct PgnText {
 
 /// A move to be written.
 #[derive(Clone, Debug)]
-pub(crate) struct PgnMove {
+pub struct PgnMove {
     /// The number of the move in the game.
     pub number: u16,
     /// Whose it is.
