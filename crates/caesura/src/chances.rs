@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use files::OutputFile;
 use lab::chances::{self, Chances, Fitted, Polynomial};
-use lab::report::{OutputFile, grouped, table};
+use lab::report::{grouped, table};
 
 use crate::CommandResult;
 use crate::lab::DEFAULT_STORE;

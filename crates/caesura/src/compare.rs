@@ -5,9 +5,10 @@ use std::io;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
+use files::OutputFile;
 use lab::compare::{self, Depths, Plan};
 use lab::policies::PolicyList;
-use lab::report::{Content, Format, OutputFile, Report, Section};
+use lab::report::{Content, Format, Report, Section};
 use lab::store::RunKind;
 use search::Settings;
 

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use eval::Weights;
+use files::OutputFile;
 use lab::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
-use lab::report::{OutputFile, grouped, table};
+use lab::report::{grouped, table};
 
 use crate::CommandResult;
 use crate::experiment::{count, jobs_or_all};

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use lab::report::{OutputFile, grouped};
+use files::OutputFile;
+use lab::report::grouped;
 use train::data::{DataError, GameReader, bulletformat, bytes_of, positions};
 
 use crate::CommandResult;

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use lab::report::OutputFile;
+use files::OutputFile;
 use lab::suite::{BUILTIN, Sample, Selection, Suite, SuiteError};
 use search::DEFAULT_TABLE_MB;
 

@@ -6,7 +6,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use lab::report::{self, OutputFile};
+use files::OutputFile;
+use lab::report::{self};
 use lab::runs::{self, Work};
 use lab::tournament::{self, Format, Openings, Player, Tournament};
 use search::{Settings, SettingsError};

@@ -4,7 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use lab::report::{FORMATS, Format, OutputFile, of_run};
+use files::OutputFile;
+use lab::report::{FORMATS, Format, of_run};
 use lab::store::Store;
 
 use super::StoreOption;

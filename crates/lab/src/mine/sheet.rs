@@ -7,7 +7,7 @@ use std::{fs, io};
 use chess::notation::{Epd, EpdError};
 use thiserror::Error;
 
-use crate::report::{OutputFile, OutputFileError};
+use files::{OutputFile, OutputFileError};
 
 /// A suite under way. It is always written whole, beside its place, and then put there: so whatever
 /// breaks the work off, the file holds all of the games that it says it holds.

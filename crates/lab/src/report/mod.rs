@@ -12,7 +12,6 @@
 mod audit;
 mod chapter;
 mod csv;
-mod file;
 mod format;
 mod formats;
 mod games;
@@ -33,7 +32,6 @@ pub use self::format::{duration, grouped};
 pub use audit::{
     AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
 };
-pub use file::{OutputFile, OutputFileError};
 pub use formats::{Exporter, FORMATS, Format, UnfitFormat, UnknownFormat};
 pub use games::{GameSource, GameVisitor, Standings, brief_standing};
 pub use of_run::of_run;

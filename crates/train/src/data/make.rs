@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use files::{OutputFile, OutputFileError};
 use lab::experiment::Shard;
-use lab::report::{OutputFile, OutputFileError};
 use lab::work::{self, WorkError};
 use search::{Settings, TableError};
 use sha2::{Digest, Sha256};
