@@ -28,6 +28,13 @@ pub struct OutputFileError {
     cause: io::Error,
 }
 
+impl OutputFileError {
+    /// What the system says.
+    pub fn into_cause(self) -> io::Error {
+        self.cause
+    }
+}
+
 impl OutputFile {
     /// Makes sure, before any work is done for it, that the file can be written.
     ///

@@ -13,9 +13,11 @@
 //!
 //! Numbers begin with their lowest byte.
 
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+
+use files::{OutputFile, OutputFileError};
 
 use crate::table::Table;
 use crate::{FileError, FileFault, Material};
@@ -40,38 +42,21 @@ pub(crate) const EXTENSION: &str = "table";
 /// Writes a table into its folder: whole, or not at all.
 pub(crate) fn write(folder: &Path, table: &Table) -> Result<u64, FileError> {
     let path = path(folder, table.material());
-    let written = write_beside(folder, &path, table);
+    let written = write_packed(&path, table);
     written.map_err(|cause| FileError { path, fault: FileFault::System(cause) })
 }
 
-fn write_beside(folder: &Path, path: &Path, table: &Table) -> std::io::Result<u64> {
+fn write_packed(path: &Path, table: &Table) -> io::Result<u64> {
     let packed = zstd::bulk::compress(&table.cells, PACKING_LEVEL)?;
-    put(folder, path, &[&header(table, &packed), &packed])?;
+    put(path, &[&header(table, &packed), &packed])?;
     Ok((HEADER + packed.len()) as u64)
 }
 
-/// Writes a file of a folder beside its place and renames it.
-pub(crate) fn put(folder: &Path, path: &Path, parts: &[&[u8]]) -> std::io::Result<()> {
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let prefix = format!(".{name}.");
-    let mut file = tempfile::Builder::new().prefix(&prefix).suffix(".tmp").tempfile_in(folder)?;
-    parts.iter().try_for_each(|part| file.write_all(part))?;
-    file.as_file().sync_all()?;
-    make_readable(file.as_file())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// A temporary file is its owner's alone; a table is for whoever may read the folder.
-fn make_readable(file: &File) -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.set_permissions(fs::Permissions::from_mode(0o644))?;
-    }
-    #[cfg(not(unix))]
-    let _ = file;
-    Ok(())
+/// Writes a file whole, or not at all.
+pub(crate) fn put(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
+    let fill = |out: &mut dyn Write| parts.iter().try_for_each(|part| out.write_all(part));
+    let written = OutputFile::prepare(path).and_then(|file| file.write(fill));
+    written.map_err(OutputFileError::into_cause)
 }
 
 fn header(table: &Table, packed: &[u8]) -> Vec<u8> {

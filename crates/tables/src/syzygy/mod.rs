@@ -76,7 +76,7 @@ pub fn write(tables: &Tables, material: &Material, folder: &Path) -> Result<Writ
     let put = |kind: Kind, bytes: &[u8]| {
         let name = kind.file_name(material);
         let path = folder.join(&name);
-        match file::put(folder, &path, &[bytes]) {
+        match file::put(&path, &[bytes]) {
             Ok(()) => Ok((name, bytes.len() as u64)),
             Err(cause) => Err(FileError { path, fault: FileFault::System(cause) }),
         }
