@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use files::OutputFile;
 use lab::chances::{self, Chances, Fitted, Polynomial};
-use lab::report::{grouped, table};
+use lab::report::table;
+use stats::format::grouped;
 
 use crate::CommandResult;
 use crate::lab::DEFAULT_STORE;

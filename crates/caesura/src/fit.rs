@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use eval::Weights;
 use files::OutputFile;
 use lab::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
-use lab::report::{grouped, table};
+use lab::report::table;
+use stats::format::grouped;
 
 use crate::CommandResult;
 use crate::experiment::{count, jobs_or_all};

@@ -11,10 +11,11 @@ use std::time::Duration;
 use chess::Position;
 use chess::notation::{Epd, Fen};
 use lab::mates::{self, Answer, Judgement, Plan};
-use lab::report::{grouped, table};
+use lab::report::table;
 use lab::suite::{Problem, Selection};
 use mate::{MAX_MOVES, Verdict};
 use search::DEFAULT_TABLE_MB;
+use stats::format::grouped;
 
 use crate::experiment::{Progress, count, jobs_or_all, load_suite, output_beside, warn};
 

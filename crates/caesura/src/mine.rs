@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use lab::mine::{self, KINDS, Kind, Plan, Progress, Sheet};
-use lab::report::grouped;
+use stats::format::grouped;
 
 use crate::experiment::{count, jobs_or_all};
 use crate::interrupt::{self, INTERRUPTED};

@@ -1,6 +1,7 @@
 //! What can be said of a number that was measured, and how surely. Pure functions, no I/O.
 
 mod bootstrap;
+pub mod format;
 mod games;
 mod match_text;
 mod normal;

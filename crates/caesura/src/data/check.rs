@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use lab::report::grouped;
+use stats::format::grouped;
 use train::data::check;
 
 use crate::USAGE_ERROR;

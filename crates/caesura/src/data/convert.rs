@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use files::OutputFile;
-use lab::report::grouped;
+use stats::format::grouped;
 use train::data::{DataError, GameReader, bulletformat, bytes_of, positions};
 
 use crate::CommandResult;

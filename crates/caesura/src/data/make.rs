@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use lab::report::grouped;
 use search::{Preset, Settings, SettingsError};
+use stats::format::grouped;
 use train::data::{Made, Plan, Progress, Recipe, Shard, make};
 
 use crate::experiment::{count, jobs_or_all};

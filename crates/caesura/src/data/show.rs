@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use lab::report::{grouped, table};
+use lab::report::table;
+use stats::format::grouped;
 use train::data::{GameReader, PHASES, Survey};
 
 use crate::CommandResult;

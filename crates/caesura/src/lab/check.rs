@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use lab::experiment::{Forecast, Piece, Shard};
-use lab::report::{duration, grouped, table};
+use lab::report::table;
+use stats::format::{duration, grouped};
 
 use super::ExperimentOption;
 use crate::CommandResult;

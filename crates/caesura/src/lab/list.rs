@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use lab::experiment::BUILTIN;
-use lab::report::{grouped, table};
+use lab::report::table;
 use lab::store::{RunKind, RunSummary, Store};
+use stats::format::grouped;
 
 use super::StoreOption;
 use crate::CommandResult;

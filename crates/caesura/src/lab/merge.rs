@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use lab::report::grouped;
 use lab::store::{Merged, Store};
+use stats::format::grouped;
 
 use super::StoreOption;
 use crate::CommandResult;

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use lab::experiment::{BUILTIN, Experiment};
-use lab::report::{grouped, table};
+use lab::report::table;
 use lab::store::{RunKind, Store};
 use lab::tournament::{Rules, Tournament, sprt_text};
 use lab::tune::{Dial, Spsa, Tuning};
+use stats::format::grouped;
 
 use super::{StoreOption, is_builtin};
 use crate::CommandResult;

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use chess::Color;
-use lab::report::{grouped, table};
+use lab::report::table;
+use stats::format::grouped;
 use tables::{Material, Statistics, Tables};
 
 use crate::CommandResult;

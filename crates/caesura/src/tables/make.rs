@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use lab::report::grouped;
+use stats::format::grouped;
 use tables::{Made, Material, Plan};
 
 use crate::experiment::{count, jobs_or_all};

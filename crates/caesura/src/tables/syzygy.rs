@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::{fs, time::Instant};
 
-use lab::report::grouped;
+use stats::format::grouped;
 use tables::syzygy::Written;
 use tables::{Material, Tables};
 

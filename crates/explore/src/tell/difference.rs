@@ -14,7 +14,7 @@ pub(crate) fn difference(left: &Finished, right: &Finished) -> String {
     let size = format!(
         "{second} searched {}, {first} {}.",
         compared(right.last.nodes, left.last.nodes),
-        lab::report::grouped(left.last.nodes)
+        stats::format::grouped(left.last.nodes)
     );
     let same = left.last.best() == right.last.best() && left.last.score == right.last.score;
     if same {

@@ -6,8 +6,8 @@ mod node;
 pub(crate) use difference::difference;
 pub(crate) use node::{judgement, reason};
 
-use lab::report::grouped;
 use search::{Score, Window};
+use stats::format::grouped;
 
 use crate::searches::Finished;
 use crate::words::{MoveWords, ScoreWords};

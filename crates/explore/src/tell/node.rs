@@ -1,8 +1,8 @@
 //! Why a node ended as it did, and whether that was right.
 
 use lab::audit::{Cause as Fault, Verdict};
-use lab::report::grouped;
 use search::Score;
+use stats::format::grouped;
 
 use super::plies;
 use crate::tree::{Cause, TreeNode};

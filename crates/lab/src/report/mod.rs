@@ -12,7 +12,6 @@
 mod audit;
 mod chapter;
 mod csv;
-mod format;
 mod formats;
 mod games;
 mod html;
@@ -28,7 +27,6 @@ mod table;
 mod terminal;
 mod tuning;
 
-pub use self::format::{duration, grouped};
 pub use audit::{
     AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
 };

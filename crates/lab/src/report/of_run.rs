@@ -2,12 +2,11 @@
 
 use std::io;
 
-use super::{
-    Content, FalseCutoffs, Report, RowVisitor, Section, Standings, SuiteFacts, Tuned, grouped,
-};
+use super::{Content, FalseCutoffs, Report, RowVisitor, Section, Standings, SuiteFacts, Tuned};
 use crate::compare::Summarizer;
 use crate::experiment::{self, Experiment};
 use crate::store::{RunId, RunKind, RunSummary, Store, StoreError};
+use stats::format::grouped;
 
 /// Hands the report of a run to whoever writes it.
 ///

@@ -3,8 +3,8 @@
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::SuiteFacts;
-use super::format::grouped;
 use crate::suite::{Selection, Suite};
+use stats::format::grouped;
 
 /// What was searched, and what was left out of it. `remark` follows on the number of positions.
 pub(super) fn suite_line(suite: &Suite, selection: &Selection, remark: &str) -> String {

@@ -2,7 +2,7 @@
 
 use stats::{Proportion, Z_95};
 
-use super::format::{NOTHING, grouped, percent_range, share};
+use stats::format::{NOTHING, grouped, percent_range, share};
 
 /// A table. Its first column holds names.
 #[derive(Clone, PartialEq, Debug)]

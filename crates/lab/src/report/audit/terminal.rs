@@ -6,10 +6,10 @@ use comfy_table::Table;
 use stats::{Interval, Z_95};
 use tables::MAX_MEN;
 
-use super::super::format::{NOTHING, fine_share, grouped};
 use super::super::parts::{align_right, plural, suite_line, table};
 use super::{AuditReport, fault, san_line};
 use crate::audit::{Against, Dimension, Row, Stratum, Tally, kind_name};
+use stats::format::{NOTHING, fine_share, grouped};
 
 /// Writes a table of all policies, and for each policy one of the classes that its cutoffs fall
 /// into and a list of the worst.

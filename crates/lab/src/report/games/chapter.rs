@@ -2,9 +2,9 @@
 
 use super::{Standings, plots, tables, words};
 use crate::report::chapter::{Block, Chapter};
-use crate::report::format::grouped;
 use crate::report::parts::plural;
 use crate::tournament::{Format, Player};
+use stats::format::grouped;
 
 /// What is told of a tournament, in order.
 pub(in crate::report) fn chapter(standings: &Standings) -> Chapter {

@@ -3,9 +3,9 @@
 use stats::{Sprt, Tally};
 
 use super::Standings;
-use crate::report::format::{grouped, signed};
 use crate::report::parts::plural;
 use crate::report::plot::{Axis, Dot, Dots, Figure, Look, Plot, Point, Scale, Series};
+use stats::format::{grouped, signed};
 
 /// Fewer stages make no line.
 const FEWEST_STAGES: usize = 3;

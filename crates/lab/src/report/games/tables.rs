@@ -3,9 +3,9 @@
 use stats::{Estimate, Interval, Trinomial};
 
 use super::{Standings, Thinking};
-use crate::report::format::{fine_share, grouped, signed};
 use crate::report::table::{Cell, Column, Table};
 use crate::tournament::Meeting;
+use stats::format::{fine_share, grouped, signed};
 
 /// How much stronger the first of two players is.
 pub(super) fn strength(standings: &Standings, meeting: &Meeting) -> Table {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use stats::{Interval, Sprt, Verdict, llr_line, paired_lines};
 
 use super::Standings;
-use crate::report::format::{grouped, share, signed};
 use crate::tournament::{Meeting, sprt_text};
+use stats::format::{grouped, share, signed};
 
 /// More players are told of in tables only.
 const MOST_PLAYERS: usize = 8;

@@ -3,8 +3,8 @@
 use super::tables::{self, limit_title};
 use super::{Section, plots, words};
 use crate::report::chapter::{Block, Chapter, Part};
-use crate::report::format::grouped;
 use crate::report::plot::Figure;
+use stats::format::grouped;
 
 /// What is told of a suite, in order.
 pub(in crate::report) fn chapter(section: &Section) -> Chapter {

@@ -19,8 +19,8 @@ pub(super) use json::{SuiteRecord, write_json};
 
 use super::parts::plural;
 use crate::compare::{Comparison, LimitSummary, Plan, Row, Summary};
-use crate::report::format::grouped;
 use crate::suite::{Problem, Selection, Suite};
+use stats::format::grouped;
 
 /// What came out of one suite.
 #[derive(Clone, PartialEq, Debug)]

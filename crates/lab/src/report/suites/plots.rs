@@ -5,8 +5,8 @@ use stats::{Proportion, Z_95};
 use super::Section;
 use super::tables::limit_title;
 use crate::compare::{LimitSummary, Totals};
-use crate::report::format::{fine_share, grouped, percent_range};
 use crate::report::plot::{Axis, Look, Plot, Point, Scale, Series, compact};
+use stats::format::{fine_share, grouped, percent_range};
 
 /// Fewer verdicts say nothing about a rate.
 const FEWEST_JUDGED: u64 = 10;

@@ -4,7 +4,7 @@ use stats::Interval;
 
 use super::Section;
 use crate::compare::Totals;
-use crate::report::format::grouped;
+use stats::format::grouped;
 
 /// More policies are told of in tables only.
 const MOST_POLICIES: usize = 8;

@@ -4,11 +4,11 @@ use std::convert::Infallible;
 
 use super::Tuned;
 use crate::report::chapter::{Block, Chapter};
-use crate::report::format::{grouped, signed};
 use crate::report::parts::plural;
 use crate::report::plot::{Axis, Figure, Look, Plot, Point, Scale, Series};
 use crate::report::table::{Cell, Column, Table};
 use crate::tune::Dial;
+use stats::format::{grouped, signed};
 
 /// So many points of each path are drawn at most.
 const MOST_POINTS: usize = 200;

@@ -4,8 +4,8 @@ use stats::Mean;
 
 use super::super::{Section, words};
 use crate::compare::{LimitSummary, Totals};
-use crate::report::format::{change, duration, fine_share, grouped};
 use crate::report::table::{Cell, Column, Table};
+use stats::format::{change, duration, fine_share, grouped};
 
 /// What the policies cost and what they solve.
 pub(super) fn cost(section: &Section, limit: &LimitSummary) -> Table {

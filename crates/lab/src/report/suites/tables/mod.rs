@@ -5,9 +5,9 @@ mod paper;
 
 use super::Section;
 use crate::compare::{Limit, LimitSummary};
-use crate::report::format::{duration, fine_share, grouped};
 use crate::report::table::{Cell, Column, Table};
 use stats::Proportion;
+use stats::format::{duration, fine_share, grouped};
 
 /// What is limited: `Depth 8`, `20,000 nodes`, `0.25 s`.
 pub(in crate::report) fn limit_title(limit: Limit) -> String {

@@ -5,8 +5,8 @@ use super::super::Section;
 use super::limit::solved;
 use super::limit_title;
 use crate::compare::LimitSummary;
-use crate::report::format::{change, grouped};
 use crate::report::table::{Cell, Column, Table};
+use stats::format::{change, grouped};
 
 /// More policies do not fit beside each other.
 const MOST_COLUMNS: usize = 6;

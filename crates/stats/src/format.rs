@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use stats::Interval;
+use crate::Interval;
 
 /// What stands where there is no number.
-pub(super) const NOTHING: &str = "–";
+pub const NOTHING: &str = "–";
 
 /// With a comma after each three digits: `1,652,668,804`.
 pub fn grouped(number: u64) -> String {
@@ -21,12 +21,12 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// What part of a whole it is: `61.3%`.
-pub(super) fn share(part: u64, whole: u64) -> String {
+pub fn share(part: u64, whole: u64) -> String {
     percent(part, whole, 1)
 }
 
 /// The same for what is rare: `0.019%`.
-pub(super) fn fine_share(part: u64, whole: u64) -> String {
+pub fn fine_share(part: u64, whole: u64) -> String {
     percent(part, whole, 3)
 }
 
@@ -38,12 +38,12 @@ fn percent(part: u64, whole: u64, decimals: usize) -> String {
 }
 
 /// The ends of an interval of shares: `33.5–70.0%`.
-pub(super) fn percent_range(interval: Interval, decimals: usize) -> String {
+pub fn percent_range(interval: Interval, decimals: usize) -> String {
     format!("{:.decimals$}–{:.decimals$}%", 100.0 * interval.low, 100.0 * interval.high)
 }
 
 /// How much more than a baseline it is: `+267.46%`, `-40.59%`.
-pub(super) fn change(value: u64, baseline: u64) -> String {
+pub fn change(value: u64, baseline: u64) -> String {
     if baseline == 0 {
         return NOTHING.to_owned();
     }
@@ -51,7 +51,7 @@ pub(super) fn change(value: u64, baseline: u64) -> String {
 }
 
 /// With its sign, but that 0 has none: `+17.4`, `-3.0`, `0.0`.
-pub(super) fn signed(number: f64, decimals: usize) -> String {
+pub fn signed(number: f64, decimals: usize) -> String {
     let text = format!("{number:+.decimals$}");
     match text.get(1..) {
         Some(digits) if digits.chars().all(|digit| matches!(digit, '0' | '.')) => digits.to_owned(),
