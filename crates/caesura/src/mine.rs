@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use lab::mine::{self, KINDS, Kind, Plan, Progress, Sheet};
+use mine::{KINDS, Kind, Plan, Progress, Sheet};
 use stats::format::grouped;
 
 use crate::experiment::{count, jobs_or_all};

@@ -12,7 +12,6 @@ pub mod experiment;
 pub mod fit;
 pub mod mates;
 pub mod memory;
-pub mod mine;
 pub mod policies;
 pub mod report;
 pub mod runs;

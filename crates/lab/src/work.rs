@@ -67,7 +67,7 @@ pub fn tables<const N: usize>(
 ///
 /// # Errors
 /// [`WorkError::TooLittleMemory`] if not.
-pub(crate) fn check_memory(jobs: usize, sizes: &[usize]) -> Result<(), WorkError> {
+pub fn check_memory(jobs: usize, sizes: &[usize]) -> Result<(), WorkError> {
     let of_a_job = sizes.iter().fold(0, |sum: usize, &mib| sum.saturating_add(mib));
     let Some(available) = memory::available_mib() else { return Ok(()) };
     if jobs.saturating_mul(of_a_job) as u64 <= available {
@@ -83,7 +83,7 @@ pub(crate) fn check_memory(jobs: usize, sizes: &[usize]) -> Result<(), WorkError
 ///
 /// # Errors
 /// If a thread cannot be started; tasks under way are then finished, and no more begun.
-pub(crate) fn share<Tool: Send, Output: Send>(
+pub fn share<Tool: Send, Output: Send>(
     tools: Vec<Tool>,
     count: usize,
     stop: &AtomicBool,

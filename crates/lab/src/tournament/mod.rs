@@ -27,7 +27,7 @@ pub use openings::{
     BALANCE, BadOpening, Book, BookError, Generator, Judge, Opening, Openings, PLIES,
 };
 pub use pgn::{GameResult, NoResult};
-pub(crate) use play::{PlayersTables, opening_of, play, play_itself, play_pair, players_tables};
+pub use play::{PlayersTables, opening_of, play, play_itself, play_pair, players_tables};
 pub use player::{Player, named, players};
 pub use schedule::{Fixture, Format, FormatError, Schedule};
 pub use sprt::{SprtTextError, parse_sprt, sprt_text};

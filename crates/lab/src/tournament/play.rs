@@ -11,21 +11,21 @@ use super::{Fixture, GameRecord, Rules, Tournament};
 use crate::work::{self, WorkError};
 
 /// The tables of a job: of the two players, and of who judges openings.
-pub(crate) type PlayersTables = [Arc<Table>; 3];
+pub type PlayersTables = [Arc<Table>; 3];
 
 /// Tables for so many jobs, those of the players of this size, in MiB.
-pub(crate) fn players_tables(jobs: usize, mib: usize) -> Result<Vec<PlayersTables>, WorkError> {
+pub fn players_tables(jobs: usize, mib: usize) -> Result<Vec<PlayersTables>, WorkError> {
     work::tables(jobs, [mib, mib, JUDGE_TABLE_MIB])
 }
 
 /// How the games of a round begin.
-pub(crate) fn opening_of(openings: &Openings, round: usize, tables: &PlayersTables) -> Opening {
+pub fn opening_of(openings: &Openings, round: usize, tables: &PlayersTables) -> Opening {
     let [_, _, judge] = tables;
     openings.of_round(round, &mut Judge::with_table(judge))
 }
 
 /// A game of a tournament, from this opening.
-pub(crate) fn play(
+pub fn play(
     tournament: &Tournament,
     fixture: Fixture,
     opening: Opening,
@@ -40,7 +40,7 @@ pub(crate) fn play(
 
 /// Two games from the opening of a round, with colours reversed, and the half points of the first
 /// player: 0 to 4.
-pub(crate) fn play_pair(
+pub fn play_pair(
     rules: &Rules,
     [one, other]: &[Settings; 2],
     openings: &Openings,
@@ -60,7 +60,7 @@ pub(crate) fn play_pair(
 }
 
 /// A game of a configuration against itself, from the opening of a round.
-pub(crate) fn play_itself(
+pub fn play_itself(
     rules: &Rules,
     settings: &Settings,
     openings: &Openings,

@@ -29,11 +29,9 @@ pub use kind::{KINDS, Kind, Moment, moments};
 pub use sheet::{Sheet, SheetError};
 pub use tools::Tools;
 
-use crate::compare::Limit;
-use crate::tournament::{
-    Adjudication, Control, GameRecord, Generator, Openings, Rules, play_itself,
-};
-use crate::work::{self, WorkError};
+use lab::compare::Limit;
+use lab::tournament::{Adjudication, Control, GameRecord, Generator, Openings, Rules, play_itself};
+use lab::work::{self, WorkError};
 
 /// What to look for, and where.
 #[derive(Clone, Copy, Debug)]

@@ -8,19 +8,19 @@ use chess::{Game, Position};
 use mate::Solver;
 use search::{Iteration, Limits, Preset, Searcher, Settings, Table};
 
-use crate::tournament::{PlayersTables, players_tables};
-use crate::work::{self, WorkError};
+use lab::tournament::{PlayersTables, players_tables};
+use lab::work::{self, WorkError};
 
 /// Tables, each emptied before it is used for something else.
 pub struct Tools {
     /// Of who plays the games.
-    pub(super) players: PlayersTables,
+    pub(crate) players: PlayersTables,
     /// Of searches of few nodes, since to empty it takes no time.
     small: Arc<Table>,
     /// Of deep searches.
     large: Arc<Table>,
     /// Of mates.
-    pub(super) solver: RefCell<Solver>,
+    pub(crate) solver: RefCell<Solver>,
 }
 
 /// The players' tables, in MiB: each move searches few nodes.
@@ -31,7 +31,7 @@ const SOLVER_TABLE_MIB: usize = 16;
 
 impl Tools {
     /// Those of so many jobs.
-    pub(super) fn for_jobs(jobs: usize) -> Result<Vec<Self>, WorkError> {
+    pub(crate) fn for_jobs(jobs: usize) -> Result<Vec<Self>, WorkError> {
         let players = players_tables(jobs, PLAYER_TABLE_MIB)?;
         let others = work::tables(jobs, [SMALL_TABLE_MIB, LARGE_TABLE_MIB])?;
         let all = players.into_iter().zip(others);

@@ -9,7 +9,7 @@ use mate::{Limits, Verdict};
 use super::Tools;
 use super::kind::{Kind, Moment, moments};
 use super::only_move::centipawns;
-use crate::tournament::GameRecord;
+use lab::tournament::GameRecord;
 
 /// Who has so many centipawns more may have a mate; elsewhere nobody looks for one.
 const AHEAD: i32 = 300;
