@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use files::OutputFile;
-use lab::chances::{self, Chances, Fitted, Polynomial};
 use lab::report::table;
 use stats::format::grouped;
+use train::chances::{self, Chances, Fitted, Polynomial};
 
 use crate::CommandResult;
 use crate::lab::DEFAULT_STORE;

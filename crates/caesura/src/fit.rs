@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use eval::Weights;
 use files::OutputFile;
-use lab::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
 use lab::report::table;
 use stats::format::grouped;
+use train::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
 
 use crate::CommandResult;
 use crate::experiment::{count, jobs_or_all};

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use cli::{assert_refused, run, stderr, stdout};
 use eval::Weights;
-use lab::fit::source::{holds, written};
+use train::fit::source::{holds, written};
 
 const WEIGHTS: &str = include_str!("../../eval/src/weights/fitted.rs");
 

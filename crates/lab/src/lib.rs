@@ -6,10 +6,8 @@
 
 pub mod ablation;
 pub mod audit;
-pub mod chances;
 pub mod compare;
 pub mod experiment;
-pub mod fit;
 pub mod mates;
 pub mod memory;
 pub mod policies;

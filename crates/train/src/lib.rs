@@ -1,5 +1,8 @@
-//! What is learnt from games of the engine against itself.
+//! What is learnt from games.
 //!
-//! [`data`] makes the games, keeps them in files, and takes from them the positions to learn from.
+//! [`data`] makes the games, keeps them in files, and takes from them the positions to learn from. [`fit`] fits the weights of the evaluation to results, and
+//! [`chances`] what a score says about the end of a game.
 
+pub mod chances;
 pub mod data;
+pub mod fit;

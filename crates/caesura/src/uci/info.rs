@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use chess::notation::{CastlingNotation, UciMove};
 use chess::{Move, Position};
-use lab::chances::{Chances, Permille, material};
 use lab::tournament::NullMoves;
 use search::{Bound, Depth, Iteration, Score, ScoreKind};
+use train::chances::{Chances, Permille, material};
 
 /// Whole nodes per second, whatever the time.
 pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {

@@ -9,8 +9,8 @@ use search::Score;
 use thiserror::Error;
 
 use super::positions::{Choice, Picker, Samples};
-use crate::store::{RunKind, Store, StoreError};
-use crate::tournament::GameResult;
+use lab::store::{RunKind, Store, StoreError};
+use lab::tournament::GameResult;
 use pgn::{self, BadGame, GameError};
 
 /// Why no positions can be had.

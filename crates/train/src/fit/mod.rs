@@ -24,9 +24,9 @@ use std::sync::atomic::AtomicBool;
 
 use eval::Weights;
 
-use crate::work::{self, WorkError};
 use descent::{Prior, Problem};
 pub use games::ReadError;
+use lab::work::{self, WorkError};
 pub(crate) use matrix::Symmetric;
 pub use positions::{Choice, Sample, Samples};
 use rows::Dial;

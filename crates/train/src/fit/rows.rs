@@ -7,7 +7,7 @@ use eval::{Evaluator, Weights};
 
 use super::positions::Sample;
 use super::{PIECE, in_order};
-use crate::work::WorkError;
+use lab::work::WorkError;
 
 /// A number among the weights.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use super::matrix::Symmetric;
 use super::rows::Rows;
 use super::{PIECE, in_order};
-use crate::work::WorkError;
+use lab::work::WorkError;
 
 /// The chance that logistic odds of e^`x` stand for.
 pub(super) fn chance(x: f64) -> f64 {
