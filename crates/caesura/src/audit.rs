@@ -9,9 +9,7 @@ use std::sync::Arc;
 use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SampleRate};
 use lab::compare::{DepthError, Depths};
 use lab::policies::PolicyList;
-use lab::report::{
-    AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
-};
+use report::{AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal};
 use search::{MAX_DEPTH, Preset};
 use tables::{ProbeError, Tables};
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use files::OutputFile;
-use lab::report::table;
+use report::table;
 use stats::format::grouped;
 use train::chances::{self, Chances, Fitted, Polynomial};
 

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use files::OutputFile;
 use lab::compare::{self, Depths, Plan};
 use lab::policies::PolicyList;
-use lab::report::{Content, Format, Report, Section};
 use lab::store::RunKind;
+use report::{Content, Format, Report, Section};
 use search::Settings;
 
 use crate::CommandResult;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use eval::Weights;
 use files::OutputFile;
-use lab::report::table;
+use report::table;
 use stats::format::grouped;
 use train::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
 

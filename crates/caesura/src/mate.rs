@@ -11,9 +11,9 @@ use std::time::Duration;
 use chess::Position;
 use chess::notation::{Epd, Fen};
 use lab::mates::{self, Answer, Judgement, Plan};
-use lab::report::table;
 use lab::suite::{Problem, Selection};
 use mate::{MAX_MOVES, Verdict};
+use report::table;
 use search::DEFAULT_TABLE_MB;
 use stats::format::grouped;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use lab::report::table;
+use report::table;
 use stats::format::grouped;
 use train::data::{GameReader, PHASES, Survey};
 

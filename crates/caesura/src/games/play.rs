@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use files::OutputFile;
-use lab::report::{self};
 use lab::runs::{self, Work};
 use lab::tournament::{self, Format, Openings, Player, Tournament};
 use search::{Settings, SettingsError};

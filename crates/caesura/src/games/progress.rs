@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::report::brief_standing;
 use lab::runs::Watcher;
 use lab::tournament::{Ledger, Tournament};
 use lab::tune::{Dial, Tuning};
+use report::brief_standing;
 use stats::format::{duration, grouped};
 
 /// Tells on standard error how far a tournament is.

@@ -7,7 +7,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use lab::report;
 use lab::runs::{self, Work};
 use lab::tune::{Dial, Spsa, Tuning};
 use search::{ParameterValue, Preset, Settings};

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use lab::experiment::{Forecast, Piece, Shard};
-use lab::report::table;
+use report::table;
 use stats::format::{duration, grouped};
 
 use super::ExperimentOption;

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use lab::experiment::BUILTIN;
-use lab::report::table;
 use lab::store::{RunKind, RunSummary, Store};
+use report::table;
 use stats::format::grouped;
 
 use super::StoreOption;

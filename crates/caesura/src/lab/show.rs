@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use lab::experiment::{BUILTIN, Experiment};
-use lab::report::table;
 use lab::store::{RunKind, Store};
 use lab::tournament::{Rules, Tournament, sprt_text};
 use lab::tune::{Dial, Spsa, Tuning};
+use report::table;
 use stats::format::grouped;
 
 use super::{StoreOption, is_builtin};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use chess::Color;
-use lab::report::table;
+use report::table;
 use stats::format::grouped;
 use tables::zugzwang::{self, Kind};
 use tables::{Material, Tables};

@@ -7,8 +7,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::{Html, IntoResponse, Response};
-use lab::report::{Format, of_run};
 use lab::store::{RunKind, RunSummary, Store, StoreError};
+use report::{Format, of_run};
 use serde::Serialize;
 
 use super::Shared;

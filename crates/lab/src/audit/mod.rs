@@ -24,8 +24,7 @@ use tables::Tables;
 
 pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict, judge_by_search};
 pub use sample::{SampleRate, SampleRateError};
-pub(crate) use tally::judge_name;
-pub use tally::{Dimension, Stratum, Tally, kind_name};
+pub use tally::{Dimension, Stratum, Tally, judge_name, kind_name};
 
 use crate::policies::PolicyList;
 use crate::suite::Suite;

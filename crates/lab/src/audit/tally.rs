@@ -144,7 +144,7 @@ pub fn kind_name(kind: NodeKind) -> &'static str {
 }
 
 /// Who judged a cutoff.
-pub(crate) fn judge_name(row: &Row) -> &'static str {
+pub fn judge_name(row: &Row) -> &'static str {
     if row.by_tables { "tables" } else { "search" }
 }
 

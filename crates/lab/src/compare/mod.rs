@@ -26,7 +26,7 @@ pub use summary::{
 };
 
 use crate::policies::PolicyList;
-use crate::suite::Suite;
+use crate::suite::{Problem, Suite};
 use crate::work::{self, WorkError};
 
 /// What to compare, and how: all that decides a result.
@@ -114,6 +114,20 @@ pub struct Comparison {
     pub plan: Plan,
     /// A row for each position, policy, repetition and limit, in this order.
     pub rows: Vec<Row>,
+}
+
+impl Comparison {
+    /// Hands all rows to a visitor, each with its position.
+    ///
+    /// # Errors
+    /// What the visitor returns.
+    pub fn visit_rows<E>(
+        &self,
+        suite: &Suite,
+        visitor: &mut dyn FnMut(&Problem, &Row) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.rows.iter().try_for_each(|row| visitor(&suite.problems[row.problem], row))
+    }
 }
 
 /// Searches every position of a suite under every policy of a plan, so many at a time.

@@ -198,7 +198,8 @@ impl Store {
         found.map(RunId).ok_or_else(|| self.no_such_run(name))
     }
 
-    pub(crate) fn no_such_run(&self, name: &str) -> StoreError {
+    /// The error that tells of a run that is not there.
+    pub fn no_such_run(&self, name: &str) -> StoreError {
         self.fault(StoreFault::NoSuchRun { name: name.to_owned() })
     }
 }

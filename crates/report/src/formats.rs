@@ -1,0 +1,132 @@
+//! The formats of a report.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::{Report, csv, html, json, latex, markdown, pgn, terminal};
+use lab::store::RunKind;
+
+/// Writes a report.
+pub type Exporter = fn(&Report<'_>, &mut dyn Write) -> io::Result<()>;
+
+/// A format of a report.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// What it is asked for by.
+    pub name: &'static str,
+    /// How files of it end, without the dot.
+    pub extension: &'static str,
+    /// What it is for, in a few words.
+    pub purpose: &'static str,
+    /// Whether it can tell of nothing but the games of a tournament.
+    pub is_of_games: bool,
+    /// Writes it. It fails if the text cannot be written or the rows cannot be read.
+    pub write: Exporter,
+}
+
+/// All formats: a new one is a file and a line here.
+pub static FORMATS: &[Format] = &[
+    terminal::FORMAT,
+    markdown::FORMAT,
+    html::FORMAT,
+    csv::FORMAT,
+    json::FORMAT,
+    latex::FORMAT,
+    pgn::FORMAT,
+];
+
+/// No format has this name, or none ends like this.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{given}: a report {}", list(*.by_ending))]
+pub struct UnknownFormat {
+    given: String,
+    by_ending: bool,
+}
+
+/// A format cannot tell of what a run did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{format}: it holds the games of a tournament, and this is {}", described(*.kind))]
+pub struct UnfitFormat {
+    format: &'static str,
+    kind: RunKind,
+}
+
+fn described(kind: RunKind) -> &'static str {
+    match kind {
+        RunKind::Experiment => "an experiment",
+        RunKind::Tournament => "a tournament",
+        RunKind::Tuning => "a tuning, which keeps the results of its games alone",
+    }
+}
+
+fn list(by_ending: bool) -> String {
+    match by_ending {
+        true => {
+            let endings: Vec<String> =
+                FORMATS.iter().map(|f| format!(".{}", f.extension)).collect();
+            format!("ends with {}", endings.join(", "))
+        }
+        false => {
+            let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+            format!("is one of {}", names.join(", "))
+        }
+    }
+}
+
+impl Format {
+    /// The format of a name.
+    ///
+    /// # Errors
+    /// [`UnknownFormat`] tells which there are.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownFormat> {
+        let found = FORMATS.iter().find(|format| format.name == name);
+        found.ok_or_else(|| UnknownFormat { given: name.to_owned(), by_ending: false })
+    }
+
+    /// The format of a file, by the ending of its name.
+    ///
+    /// # Errors
+    /// [`UnknownFormat`] tells which there are.
+    pub fn of_file(path: &Path) -> Result<&'static Self, UnknownFormat> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let found = FORMATS.iter().find(|format| format.extension.eq_ignore_ascii_case(ending));
+        found.ok_or_else(|| UnknownFormat { given: path.display().to_string(), by_ending: true })
+    }
+
+    /// The same format, if it can tell of what a run did.
+    ///
+    /// # Errors
+    /// [`UnfitFormat`] if it cannot.
+    pub fn of_run(&'static self, kind: RunKind) -> Result<&'static Self, UnfitFormat> {
+        match self.is_of_games && kind != RunKind::Tournament {
+            true => Err(UnfitFormat { format: self.name, kind }),
+            false => Ok(self),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_format_is_found_by_name_and_by_ending() {
+        for format in FORMATS {
+            assert_eq!(Format::named(format.name).unwrap().extension, format.extension);
+            let file = format!("a.b/report.{}", format.extension.to_uppercase());
+            assert_eq!(Format::of_file(Path::new(&file)).unwrap().name, format.name);
+        }
+    }
+
+    #[test]
+    fn other_formats_are_refused_with_those_there_are() {
+        let error = Format::named("pdf").unwrap_err().to_string();
+        assert!(error.starts_with("pdf: a report is one of term, "), "{error}");
+        for file in ["report.pdf", "report", ".html", ""] {
+            let error = Format::of_file(Path::new(file)).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("{file}: a report ends with .txt, ")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What came of games, in words.
+
+use std::fmt::Write as _;
+
+use stats::{Interval, Sprt, Verdict, llr_line, paired_lines};
+
+use super::Standings;
+use lab::tournament::{Meeting, sprt_text};
+use stats::format::{grouped, share, signed};
+
+/// More players are told of in tables only.
+const MOST_PLAYERS: usize = 8;
+
+/// What came out, a sentence each.
+pub(super) fn in_short(standings: &Standings) -> Vec<(String, String)> {
+    let of_white = white(standings).map(|sentence| ("White".to_owned(), sentence));
+    let players = match standings.single_meeting() {
+        Some(meeting) => {
+            let sentence = of_two(standings, meeting);
+            sentence
+                .map(|text| (standings.name(meeting.players.0).to_owned(), text))
+                .into_iter()
+                .collect()
+        }
+        None => of_many(standings),
+    };
+    let of_test = standings.tournament().sprt.as_ref().and_then(|sprt| {
+        let llr = standings.llr()?;
+        Some(("The test".to_owned(), test(sprt, llr, standings.ledger().verdict())))
+    });
+    players.into_iter().chain(of_test).chain(of_white).collect()
+}
+
+fn of_two(standings: &Standings, meeting: &Meeting) -> Option<String> {
+    let games = meeting.tally.games();
+    let strength = meeting.tally.pairs().strength()?;
+    let other = standings.name(meeting.players.1);
+    let mut text = format!(
+        "scored {:.1} of {} against {other}: {}",
+        games.points(),
+        grouped(games.count()),
+        apart(strength.elo.value, strength.elo.interval()),
+    );
+    let _ = write!(
+        text,
+        "; the likelihood that it is the stronger one is {:.1}%.",
+        100.0 * strength.los
+    );
+    Some(text)
+}
+
+/// `7.2 Elo ahead (-3.1 to +17.5: within noise)`.
+fn apart(elo: f64, interval: Interval) -> String {
+    let side = if elo < 0.0 { "behind" } else { "ahead" };
+    let ends = format!("{} to {}", signed(interval.low, 1), signed(interval.high, 1));
+    match elo.abs() {
+        size if size.is_infinite() => format!("all games, so that its lead has no measure, {side}"),
+        size if !interval.low.is_finite() => {
+            format!("{size:.1} Elo {side}, too few games to say how surely")
+        }
+        size if interval.low <= 0.0 && interval.high >= 0.0 => {
+            format!("{size:.1} Elo {side} ({ends}: within noise)")
+        }
+        size => format!("{size:.1} Elo {side} ({ends})"),
+    }
+}
+
+/// Each player against the next one by rating.
+fn of_many(standings: &Standings) -> Vec<(String, String)> {
+    let ratings = standings.ratings();
+    let order = ratings.order();
+    if order.len() > MOST_PLAYERS {
+        return Vec::new();
+    }
+    let sentence = |two: &[usize]| {
+        let &[player, next] = two else { return None };
+        let (here, there) = (ratings.rating(player)?.value, ratings.rating(next)?.value);
+        let lead = here - there;
+        let sure = ratings.superiority(player, next)?;
+        let next = standings.name(next);
+        let noise = if sure < SURE { ", within noise" } else { "" };
+        let sure = 100.0 * sure;
+        let text =
+            format!("is {lead:.1} Elo ahead of {next}, with a likelihood of {sure:.1}%{noise}.");
+        Some((standings.name(player).to_owned(), text))
+    };
+    order.windows(2).filter_map(sentence).collect()
+}
+
+/// Above this a lead is not what chance makes often enough: the upper end of an interval of 95 %.
+const SURE: f64 = 0.975;
+
+fn test(sprt: &Sprt, llr: f64, verdict: Verdict) -> String {
+    let [low, high] = sprt.bounds();
+    let terms = sprt.terms();
+    let said = match verdict {
+        Verdict::AcceptH1 => "accepted the second",
+        Verdict::AcceptH0 => "accepted the first",
+        Verdict::Continue => "has no verdict yet",
+    };
+    format!(
+        "between {} and {} Elo {said}: its log-likelihood ratio is {llr:.2}, and it ends at {low:.2} \
+         or {high:.2}.",
+        terms.elo0, terms.elo1
+    )
+}
+
+fn white(standings: &Standings) -> Option<String> {
+    let games = standings.ledger().of_white();
+    let score = 100.0 * games.score()?;
+    let drawn = share(games.draws(), games.count());
+    Some(format!("scored {score:.1}% of the points, and {drawn} of the games were drawn."))
+}
+
+/// What scripts read: of two players the lines that fastchess prints, and of all how the games
+/// ended.
+pub(super) fn lines(standings: &Standings) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_lines(standings, &mut text);
+    text
+}
+
+fn write_lines(standings: &Standings, out: &mut String) -> std::fmt::Result {
+    let ledger = standings.ledger();
+    if let Some(meeting) = standings.single_meeting() {
+        writeln!(out, "{}", paired_lines(&meeting.tally))?;
+    }
+    if let (Some(sprt), Some(llr)) = (&standings.tournament().sprt, standings.llr()) {
+        writeln!(out, "{}", llr_line(sprt, llr))?;
+        let verdict = match ledger.verdict() {
+            Verdict::AcceptH1 => "H1 is accepted",
+            Verdict::AcceptH0 => "H0 is accepted",
+            Verdict::Continue => "no verdict yet",
+        };
+        writeln!(out, "SPRT {}: {verdict}", sprt_text(sprt))?;
+    }
+    let white = ledger.of_white();
+    let won = share(white.wins(), white.count());
+    let (drawn, lost) = (share(white.draws(), white.count()), share(white.losses(), white.count()));
+    write!(out, "White won {won}, drew {drawn} and lost {lost}")?;
+    let endings = ledger.endings().iter();
+    let endings: Vec<String> =
+        endings.map(|(ending, &count)| format!("{} {}", grouped(count), ending.name())).collect();
+    if endings.is_empty() { Ok(()) } else { write!(out, "\nEnded by: {}", endings.join(", ")) }
+}

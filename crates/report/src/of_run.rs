@@ -1,0 +1,125 @@
+//! The report of a run in a store.
+
+use std::io;
+
+use super::{Content, FalseCutoffs, Report, RowVisitor, Section, Standings, SuiteFacts, Tuned};
+use lab::compare::Summarizer;
+use lab::experiment::{self, Experiment};
+use lab::store::{RunId, RunKind, RunSummary, Store, StoreError};
+use stats::format::grouped;
+
+/// Hands the report of a run to whoever writes it.
+///
+/// # Errors
+/// If the store cannot be read, the run is not in it, or `write` fails.
+pub fn of_run<E: From<StoreError>>(
+    store: &Store,
+    run: RunId,
+    write: impl FnOnce(&Report<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let summary = store.summary(run)?;
+    let write = |content: Content<'_>| {
+        write(&Report {
+            title: summary.name.clone(),
+            version: summary.program.clone(),
+            provenance: provenance(store, &summary)?,
+            content,
+        })
+    };
+    // Nobody can take a run out of a store while we read it, but somebody might.
+    let gone = || store.no_such_run(&summary.name);
+    match summary.kind {
+        RunKind::Experiment => {
+            let experiment = store.experiment(run)?;
+            let sections = experiment.sections.iter().enumerate();
+            let sections = sections.map(|(number, section)| summarize(store, run, number, section));
+            write(Content::Suites {
+                sections: sections.collect::<Result<_, _>>()?,
+                rows: &|number, visitor| visit(store, run, &experiment, number, visitor),
+            })
+        }
+        RunKind::Tournament => {
+            let mut standings = Standings::new(store.tournament(run)?.ok_or_else(gone)?);
+            store.for_each_game(run, |number, game| -> Result<(), StoreError> {
+                standings.enter(number, game);
+                Ok(())
+            })?;
+            write(Content::Games {
+                standings: &standings,
+                games: &|visitor| store.for_each_game(run, visitor),
+                date: store.date(run)?,
+            })
+        }
+        RunKind::Tuning => {
+            let tuning = store.tuning(run)?.ok_or_else(gone)?;
+            write(Content::Tuning(&Tuned::from_pairs(tuning, store.tuned_pairs(run)?)))
+        }
+    }
+}
+
+/// What came out of a section.
+fn summarize(
+    store: &Store,
+    run: RunId,
+    number: usize,
+    section: &experiment::Section,
+) -> Result<Section, StoreError> {
+    let mut summarizer = Summarizer::new(&section.plan, section.suite.problems.len());
+    store.for_each_position(run, number, section, false, |rows| -> Result<(), StoreError> {
+        summarizer.add(&section.suite.problems[rows[0].problem], rows);
+        Ok(())
+    })?;
+    let verdicts = store.verdicts(run, number)?;
+    let false_cutoffs = verdicts.into_iter().map(|(policy, depth, tally)| FalseCutoffs {
+        policy,
+        depth,
+        wrong: tally.wrong,
+        judged: tally.judged(),
+    });
+    Ok(Section {
+        suite: SuiteFacts::new(&section.suite, &section.selection),
+        plan: section.plan.clone(),
+        summary: summarizer.finish(),
+        false_cutoffs: false_cutoffs.collect(),
+    })
+}
+
+/// Hands over the rows of a section.
+fn visit(
+    store: &Store,
+    run: RunId,
+    experiment: &Experiment,
+    number: usize,
+    visitor: &mut RowVisitor<'_>,
+) -> io::Result<()> {
+    let section = &experiment.sections[number];
+    store.for_each_position(run, number, section, true, |rows| {
+        rows.iter().try_for_each(|row| visitor(&section.suite.problems[row.problem], row))
+    })
+}
+
+/// How the results came about.
+fn provenance(store: &Store, summary: &RunSummary) -> Result<Vec<(String, String)>, StoreError> {
+    let mut lines = Vec::new();
+    let mut tell = |name: &str, text: String| lines.push((name.to_owned(), text));
+    let what = summary.kind.results();
+    tell("Bench", grouped(summary.signature));
+    tell("Begun", summary.started.clone());
+    tell("Fingerprint", summary.fingerprint.clone());
+    if !summary.is_complete() {
+        let (done, all) = (grouped(summary.results), grouped(summary.expected));
+        tell("Unfinished", format!("{done} of {all} {what}"));
+    }
+    let mut processors: Vec<(String, u64)> = Vec::new();
+    for session in store.sessions(summary.id)? {
+        let name = format!("{} ({})", session.cpu, session.system);
+        match processors.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, results)) => *results += session.results,
+            None => processors.push((name, session.results)),
+        }
+    }
+    for (name, results) in processors {
+        tell("Processor", format!("{name}: {} {what}", grouped(results)));
+    }
+    Ok(lines)
+}

@@ -1,0 +1,69 @@
+//! The tables of a suite: what stands in which cell, and what it is sorted by.
+
+mod limit;
+mod paper;
+
+use super::Section;
+use crate::table::{Cell, Column, Table};
+use lab::compare::{Limit, LimitSummary};
+use stats::Proportion;
+use stats::format::{duration, fine_share, grouped};
+
+/// What is limited: `Depth 8`, `20,000 nodes`, `0.25 s`.
+pub(crate) fn limit_title(limit: Limit) -> String {
+    match limit {
+        Limit::Depth(plies) => format!("Depth {plies}"),
+        Limit::Nodes(nodes) => format!("{} nodes", grouped(nodes)),
+        Limit::Time(time) => duration(time),
+    }
+}
+
+/// The tables of one limit: what the policies cost and solve, what happened in the trees, and, if
+/// there are several policies, what can be said of each against the baseline.
+pub(super) fn of_limit(section: &Section, limit: &LimitSummary) -> Vec<Table> {
+    let mut tables = vec![limit::cost(section, limit), limit::tree(section, limit)];
+    if section.plan.policies.len() > 1 {
+        tables.push(limit::paired(section, limit));
+    }
+    tables
+}
+
+/// The tables of a suite in the shape of the paper: nodes, and what is solved, by limit and policy.
+pub(super) fn of_suite(section: &Section) -> Vec<Table> {
+    let mut tables = vec![paper::nodes(section)];
+    if section.suite.answers > 0 {
+        tables.push(paper::solved_table(section));
+    }
+    tables
+}
+
+/// What was judged of the null moves by remaining depth, if anything was.
+pub(super) fn of_cutoffs(section: &Section) -> Option<Table> {
+    if section.false_cutoffs.is_empty() {
+        return None;
+    }
+    let columns = vec![
+        Column::words("policy", ""),
+        Column::new("depth", "Remaining depth at the node, in plies."),
+        Column::new("judged", "Null-move cutoffs that were drawn and found right or wrong."),
+        Column::new("wrong", "Those whose node is worth less than beta."),
+        Column::new("rate", "Their share of those judged."),
+        Column::new("95% interval", "The interval of Wilson, which takes cutoffs for independent."),
+    ];
+    let rows = section.false_cutoffs.iter().map(|cutoffs| {
+        let share = Proportion::new(cutoffs.wrong, cutoffs.judged);
+        vec![
+            Cell::words(section.policy(cutoffs.policy)),
+            Cell::count(cutoffs.depth.into()),
+            Cell::count(cutoffs.judged),
+            Cell::count(cutoffs.wrong),
+            Cell::of(share.estimate(), |_| fine_share(cutoffs.wrong, cutoffs.judged)),
+            Cell::wilson(share, 3),
+        ]
+    });
+    Some(Table {
+        title: "Wrong cutoffs by remaining depth".to_owned(),
+        rows: rows.collect(),
+        columns,
+    })
+}

@@ -1,0 +1,79 @@
+//! What came out, in words.
+
+use stats::Interval;
+
+use super::Section;
+use lab::compare::Totals;
+use stats::format::grouped;
+
+/// More policies are told of in tables only.
+const MOST_POLICIES: usize = 8;
+
+/// Above this a difference is what chance alone makes often enough.
+const SIGNIFICANT: f64 = 0.05;
+
+/// How a tree compares with the baseline's, by the interval of the ratio of their nodes.
+pub(super) fn tree(ratio: Interval) -> &'static str {
+    match (ratio.low > 1.0, ratio.high < 1.0) {
+        (true, _) => "larger",
+        (_, true) => "smaller",
+        _ if ratio.low == 1.0 && ratio.high == 1.0 => "the same",
+        _ => "within noise",
+    }
+}
+
+/// How much a policy solves compared with the baseline.
+pub(super) fn solves(totals: &Totals) -> &'static str {
+    match totals.p_value() < SIGNIFICANT {
+        true if totals.gained > totals.lost => "more",
+        true => "less",
+        false if (totals.gained, totals.lost) == (0, 0) => "the same",
+        false => "within noise",
+    }
+}
+
+/// For each policy but the baseline its name and what can be said of it within the last limit;
+/// nothing if there are too many policies, or none finished anything.
+pub(super) fn in_short(section: &Section) -> Vec<(String, String)> {
+    let last = section.summary.limits.last().filter(|limit| limit.positions > 0);
+    let Some(limit) = last.filter(|limit| limit.totals.len() <= MOST_POLICIES) else {
+        return Vec::new();
+    };
+    let base = &limit.totals[section.plan.baseline];
+    let others = limit.totals.iter().filter(|totals| totals.policy != base.policy);
+    let sentence = |totals: &Totals| {
+        let mut text = match totals.node_ratio {
+            Some(ratio) => nodes(ratio.value, ratio.interval, &section.baseline()),
+            None => String::new(),
+        };
+        if limit.answers > 0 {
+            text += &format!("; {}", solved(totals, base, limit.answers));
+        }
+        (section.policy(totals.policy), text + ".")
+    };
+    others.map(sentence).collect()
+}
+
+fn nodes(value: f64, interval: Interval, baseline: &str) -> String {
+    let Interval { low, high } = interval;
+    let ends = format!("{value:.2} times the nodes of {baseline} ({low:.2} to {high:.2}");
+    match tree(interval) {
+        "within noise" => format!("takes {ends}: within noise)"),
+        _ => format!("takes {ends})"),
+    }
+}
+
+fn solved(totals: &Totals, base: &Totals, answers: usize) -> String {
+    let [here, there, answers] =
+        [totals.solved, base.solved, answers].map(|count| grouped(count as u64));
+    let p = totals.p_value();
+    match solves(totals) {
+        "the same" => format!("solves the same {here} of {answers}"),
+        "within noise" => format!(
+            "solves {here} of {answers} where the baseline solves {there}, within noise (p = {p:.3})"
+        ),
+        word => format!(
+            "solves {word}: {here} of {answers} where the baseline solves {there} (p = {p:.3})"
+        ),
+    }
+}
