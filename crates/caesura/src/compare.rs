@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use files::OutputFile;
 use lab::compare::{self, Depths, Plan};
 use lab::policies::PolicyList;
-use lab::store::RunKind;
 use report::{Content, Format, Report, Section};
 use search::Settings;
+use store::RunKind;
 
 use crate::CommandResult;
 use crate::ablation::AblationOptions;

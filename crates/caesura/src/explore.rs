@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use chess::notation::Fen;
 use explore::{Allowance, Explorer, Gallery};
-use lab::store::Store;
 use lab::suite::{Selection, Suite};
+use store::Store;
 
 use crate::CommandResult;
 use crate::experiment::warn;

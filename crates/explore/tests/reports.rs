@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 
 use explore::Allowance;
 use lab::experiment::{Experiment, Shard};
-use lab::runs::{self, Work};
-use lab::store::Store;
+use store::Store;
+use store::runs::{self, Work};
 use support::Running;
 
 /// A run whose name is trouble.

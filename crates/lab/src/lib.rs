@@ -11,8 +11,6 @@ pub mod experiment;
 pub mod mates;
 pub mod memory;
 pub mod policies;
-pub mod runs;
-pub mod store;
 pub mod suite;
 pub mod tournament;
 pub mod tune;

@@ -6,7 +6,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::{Report, csv, html, json, latex, markdown, pgn, terminal};
-use lab::store::RunKind;
+use store::RunKind;
 
 /// Writes a report.
 pub type Exporter = fn(&Report<'_>, &mut dyn Write) -> io::Result<()>;

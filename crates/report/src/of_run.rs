@@ -5,8 +5,8 @@ use std::io;
 use super::{Content, FalseCutoffs, Report, RowVisitor, Section, Standings, SuiteFacts, Tuned};
 use lab::compare::Summarizer;
 use lab::experiment::{self, Experiment};
-use lab::store::{RunId, RunKind, RunSummary, Store, StoreError};
 use stats::format::grouped;
+use store::{RunId, RunKind, RunSummary, Store, StoreError};
 
 /// Hands the report of a run to whoever writes it.
 ///

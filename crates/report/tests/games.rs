@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use chess::{Color, Position};
 use hostile::HOSTILE;
-use lab::store::RunKind;
 use lab::tournament::{
     self, Adjudication, Ending, GameRecord, GameResult, NullMoves, Opening, Rules, Thought,
     Tournament, parse_sprt, players, write_game,
@@ -17,6 +16,7 @@ use report::{Content, FORMATS, Format, Report, Standings, Tuned};
 use search::{Preset, Score, Settings};
 use serde_json::Value;
 use stats::{Anchor, GameScore, Meeting, Ratings, Tally, llr_line, paired_lines};
+use store::RunKind;
 
 const WHITE: GameResult = GameResult::Won(Color::White);
 const BLACK: GameResult = GameResult::Won(Color::Black);

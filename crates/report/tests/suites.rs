@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use hostile::HOSTILE;
 use lab::compare::Comparison;
-use lab::store::RunKind;
 use report::{Content, FORMATS, FalseCutoffs, Format, Report, Section};
 use reports::{comparison, grouped, incomplete, plan, rows_of, suite, text, written};
 use serde_json::Value;
+use store::RunKind;
 
 /// What the rows add up to, from the CSV alone: nodes and solved positions of a policy and limit.
 fn sums(csv: &str) -> BTreeMap<(String, String), (u64, u64)> {

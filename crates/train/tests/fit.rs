@@ -9,10 +9,10 @@ use std::time::Duration;
 use chess::random::SplitMix64;
 use chess::{Color, Key, Position};
 use eval::{Evaluator, Weights};
-use lab::runs::{self, Work};
-use lab::store::Store;
 use lab::tournament::{Generator, Openings, Rules, Tournament, players, write_game};
 use search::Preset;
+use store::Store;
+use store::runs::{self, Work};
 use train::fit::{Choice, Fit, Fitted, Sample, Samples, fit};
 
 /// Positions from random moves, which have of everything; the same for a seed.

@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use lab::compare::Limit;
-use lab::store::{Store, StoreError};
 use lab::tournament::{
     Adjudication, BALANCE, Book, Control, Generator, Openings, PLIES, Rules, TimeControl,
 };
+use store::{Store, StoreError};
 
 use crate::experiment::{count, jobs_or_all};
 use crate::lab::StoreOption;

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use files::OutputFile;
-use lab::runs::{self, Work};
 use lab::tournament::{self, Format, Openings, Player, Tournament};
 use search::{Settings, SettingsError};
 use stats::Sprt;
+use store::runs::{self, Work};
 
 use super::GameOptions;
 use super::progress::Progress;

@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::runs::Watcher;
 use lab::tournament::{Ledger, Tournament};
 use lab::tune::{Dial, Tuning};
 use report::brief_standing;
 use stats::format::{duration, grouped};
+use store::runs::Watcher;
 
 /// Tells on standard error how far a tournament is.
 pub struct Progress<'a> {

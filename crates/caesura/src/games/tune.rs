@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use lab::runs::{self, Work};
 use lab::tune::{Dial, Spsa, Tuning};
 use search::{ParameterValue, Preset, Settings};
+use store::runs::{self, Work};
 
 use super::GameOptions;
 use super::progress::TuningProgress;

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use lab::experiment::BUILTIN;
-use lab::store::{RunKind, RunSummary, Store};
 use report::table;
 use stats::format::grouped;
+use store::{RunKind, RunSummary, Store};
 
 use super::StoreOption;
 use crate::CommandResult;

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use lab::store::{Merged, Store};
 use stats::format::grouped;
+use store::{Merged, Store};
 
 use super::StoreOption;
 use crate::CommandResult;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use lab::compare::Row;
 use lab::experiment::{Experiment, Finished, Piece};
-use lab::runs::Watcher;
 use stats::format::{duration, grouped};
+use store::runs::Watcher;
 
 /// Tells on standard error how far the work is: as bars on a terminal, one for each policy, in
 /// lines elsewhere.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use files::OutputFile;
-use lab::store::Store;
 use report::{FORMATS, Format, of_run};
+use store::Store;
 
 use super::StoreOption;
 use crate::CommandResult;

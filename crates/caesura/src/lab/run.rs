@@ -6,8 +6,8 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use lab::experiment::Shard;
-use lab::runs::{self, Outcome, Work};
-use lab::store::Store;
+use store::Store;
+use store::runs::{self, Outcome, Work};
 
 use super::progress::Progress;
 use super::{ExperimentOption, StoreOption};

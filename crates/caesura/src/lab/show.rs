@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use lab::experiment::{BUILTIN, Experiment};
-use lab::store::{RunKind, Store};
 use lab::tournament::{Rules, Tournament, sprt_text};
 use lab::tune::{Dial, Spsa, Tuning};
 use report::table;
 use stats::format::grouped;
+use store::{RunKind, Store};
 
 use super::{StoreOption, is_builtin};
 use crate::CommandResult;

@@ -7,9 +7,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::{Html, IntoResponse, Response};
-use lab::store::{RunKind, RunSummary, Store, StoreError};
 use report::{Format, of_run};
 use serde::Serialize;
+use store::{RunKind, RunSummary, Store, StoreError};
 
 use super::Shared;
 use crate::refusal::Refusal;

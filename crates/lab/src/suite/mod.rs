@@ -53,7 +53,7 @@ impl Problem {
     }
 
     /// A position from a store, of which this is known.
-    pub(crate) fn restored(
+    pub fn restored(
         id: String,
         position: Position,
         best: Vec<Move>,

@@ -73,7 +73,7 @@ impl NullMoves {
     }
 
     /// With these counts, in the order of [`NullMoves::named`].
-    pub(crate) fn from_counts([tried, cut, reduced, verified, contradicted]: [u64; 5]) -> Self {
+    pub fn from_counts([tried, cut, reduced, verified, contradicted]: [u64; 5]) -> Self {
         Self { tried, cut, reduced, verified, contradicted }
     }
 }

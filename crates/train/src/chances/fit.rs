@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::{Chances, Polynomial, chance, material, share, value};
 use crate::fit::Symmetric;
-use lab::store::{RunKind, Store, StoreError};
 use lab::tournament::GameRecord;
+use store::{RunKind, Store, StoreError};
 
 /// Why there is no model.
 #[derive(Debug, Error)]

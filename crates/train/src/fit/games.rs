@@ -9,9 +9,9 @@ use search::Score;
 use thiserror::Error;
 
 use super::positions::{Choice, Picker, Samples};
-use lab::store::{RunKind, Store, StoreError};
 use lab::tournament::GameResult;
 use pgn::{self, BadGame, GameError};
+use store::{RunKind, Store, StoreError};
 
 /// Why no positions can be had.
 #[derive(Debug, Error)]

@@ -14,10 +14,10 @@ use search::{Score, ScoreKind};
 use sha2::{Digest, Sha256};
 
 use super::{RunId, Store, StoreError};
-use crate::audit::{self, Cause, Searched, Verdict, kind_name};
-use crate::compare::{Row, Task};
-use crate::experiment::{Experiment, Finished, Section};
-use crate::suite::{Problem, Selection, Suite};
+use lab::audit::{self, Cause, Searched, Verdict, kind_name};
+use lab::compare::{Row, Task};
+use lab::experiment::{Experiment, Finished, Section};
+use lab::suite::{Problem, Selection, Suite};
 
 /// A process that works on a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,8 +11,8 @@ use std::sync::atomic::AtomicBool;
 use search::{SettingsError, TableError};
 use thiserror::Error;
 
-use crate::store::{RunId, StoreError};
-use crate::work::WorkError;
+use crate::{RunId, StoreError};
+use lab::work::WorkError;
 
 /// How to work.
 #[derive(Clone, Copy, Debug)]

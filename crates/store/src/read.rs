@@ -9,11 +9,11 @@ use rusqlite::{OptionalExtension, params};
 use search::{Counters, Score, Settings};
 
 use super::{RunId, Store, StoreError, StoreFault};
-use crate::audit::{self, Tally};
-use crate::compare::{Limit, LimitList, Plan, Row};
-use crate::experiment::{Experiment, Section};
-use crate::policies::PolicyList;
-use crate::suite::{Problem, Sample, Selection, Suite};
+use lab::audit::{self, Tally};
+use lab::compare::{Limit, LimitList, Plan, Row};
+use lab::experiment::{Experiment, Section};
+use lab::policies::PolicyList;
+use lab::suite::{Problem, Sample, Selection, Suite};
 
 /// What `caesura lab list` tells of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]

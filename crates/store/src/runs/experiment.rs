@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::{Outcome, RunError, Watcher, Work};
-use crate::experiment::{Experiment, Finished, Piece, Shard};
-use crate::store::Store;
-use crate::work;
+use crate::Store;
+use lab::experiment::{Experiment, Finished, Piece, Shard};
+use lab::work;
 
 /// Does what a store does not hold yet of a shard, and keeps each piece as it is done.
 ///

@@ -6,8 +6,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chess::Color;
-use lab::runs::{self, Work};
-use lab::store::Store;
 use lab::tournament::{
     Adjudication, Ending, Format, GameResult, Generator, Ledger, Openings, Rules, Tournament,
     players, write_game,
@@ -16,6 +14,8 @@ use search::Preset;
 use shakmaty::san::SanPlus;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, fen::Fen};
+use store::Store;
+use store::runs::{self, Work};
 
 fn tournament(openings: &Openings) -> Tournament {
     let texts = ["standard:2", "off", "verified:3 preset=caesura"].map(str::to_owned);
@@ -97,7 +97,7 @@ fn games_are_played_by_the_rules_and_end_by_them() {
     let mut kinds = HashMap::new();
     let schedule = tournament.schedule();
     store
-        .for_each_game(outcome.run, |game, record| -> Result<(), lab::store::StoreError> {
+        .for_each_game(outcome.run, |game, record| -> Result<(), store::StoreError> {
             let mut pgn = Vec::new();
             let fixture = schedule.fixture(game);
             write_game(&tournament, fixture, record, "2026.01.01", &mut pgn).unwrap();

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use super::{Outcome, RunError, Watcher, Work};
-use crate::store::Store;
-use crate::tournament::{Ledger, Opening, Openings, Tournament, opening_of, play, players_tables};
-use crate::work;
+use crate::Store;
+use lab::tournament::{Ledger, Opening, Openings, Tournament, opening_of, play, players_tables};
+use lab::work;
 
 /// Plays the games that a store does not hold yet, and keeps each as it is over. It ends with the
 /// last round, or when its test has come to a verdict.

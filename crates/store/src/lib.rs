@@ -14,6 +14,7 @@ mod lock;
 mod merge;
 mod read;
 mod record;
+pub mod runs;
 mod tuning;
 
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ pub use merge::Merged;
 pub use read::{RunKind, RunSummary, SessionSummary};
 pub use record::Session;
 
-use crate::experiment::LATEST;
+use lab::experiment::LATEST;
 use lock::Lock;
 
 /// What was added to stores, version by version: a store of version n lacks all from the n-th on.

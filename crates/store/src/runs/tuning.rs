@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 use search::{Settings, SettingsError};
 
 use super::{Outcome, RunError, Watcher, Work};
-use crate::store::Store;
-use crate::tournament::{Openings, play_pair, players_tables};
-use crate::tune::{Perturbed, Tuning};
-use crate::work;
+use crate::Store;
+use lab::tournament::{Openings, play_pair, players_tables};
+use lab::tune::{Perturbed, Tuning};
+use lab::work;
 
 /// Plays the pairs that a store does not hold yet, and keeps the result of each. The watcher is
 /// told of the values around which they are played; what is found is what the first configuration
