@@ -12,6 +12,4 @@ pub mod mates;
 pub mod memory;
 pub mod policies;
 pub mod suite;
-pub mod tournament;
-pub mod tune;
 pub mod work;

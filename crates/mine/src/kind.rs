@@ -10,7 +10,7 @@ use super::mates::Mate;
 use super::quiet::Quiet;
 use super::tactics::Tactics;
 use super::zugzwangs::Zugzwang;
-use lab::tournament::{GameRecord, Thought};
+use games::{GameRecord, Thought};
 
 /// A kind of position.
 pub trait Kind: Sync {

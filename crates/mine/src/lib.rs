@@ -29,8 +29,8 @@ pub use kind::{KINDS, Kind, Moment, moments};
 pub use sheet::{Sheet, SheetError};
 pub use tools::Tools;
 
+use games::{Adjudication, Control, GameRecord, Generator, Openings, Rules, play_itself};
 use lab::compare::Limit;
-use lab::tournament::{Adjudication, Control, GameRecord, Generator, Openings, Rules, play_itself};
 use lab::work::{self, WorkError};
 
 /// What to look for, and where.

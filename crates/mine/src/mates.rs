@@ -6,7 +6,7 @@ use mate::{Limits, Verdict};
 
 use super::Tools;
 use super::kind::{Kind, Moment, moments};
-use lab::tournament::{Ending, GameRecord};
+use games::{Ending, GameRecord};
 
 /// By how many plies a mate may have been missed, and still be looked for in what was played before.
 const MISSED: usize = 4;

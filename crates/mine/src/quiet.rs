@@ -6,7 +6,7 @@ use chess::{Move, Position};
 use super::Tools;
 use super::kind::{Kind, moments};
 use super::only_move::{Opinion, answered, centipawns, only_move};
-use lab::tournament::GameRecord;
+use games::GameRecord;
 
 /// By how much all other moves are worse, in centipawns.
 const WORSE: i32 = 120;

@@ -5,7 +5,7 @@ use chess::notation::Epd;
 use super::Tools;
 use super::kind::{Kind, Moment, moments};
 use super::only_move::{Opinion, answered, centipawns, only_move};
-use lab::tournament::GameRecord;
+use games::GameRecord;
 
 /// What is won and what is not, in centipawns.
 const WON: i32 = 200;

@@ -8,7 +8,7 @@ use chess::{Game, Position};
 use mate::Solver;
 use search::{Iteration, Limits, Preset, Searcher, Settings, Table};
 
-use lab::tournament::{PlayersTables, players_tables};
+use games::{PlayersTables, players_tables};
 use lab::work::{self, WorkError};
 
 /// Tables, each emptied before it is used for something else.

@@ -9,7 +9,7 @@ use mate::{Limits, Verdict};
 use super::Tools;
 use super::kind::{Kind, Moment, moments};
 use super::only_move::centipawns;
-use lab::tournament::GameRecord;
+use games::GameRecord;
 
 /// Who has so many centipawns more may have a mate; elsewhere nobody looks for one.
 const AHEAD: i32 = 300;

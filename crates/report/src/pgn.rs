@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Content, Format, Report};
-use lab::tournament::write_game;
+use games::write_game;
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",

@@ -6,12 +6,12 @@ use std::io;
 use std::time::Duration;
 
 use chess::{Color, Position};
-use hostile::HOSTILE;
-use lab::tournament::{
-    self, Adjudication, Ending, GameRecord, GameResult, NullMoves, Opening, Rules, Thought,
-    Tournament, parse_sprt, players, write_game,
+use games::tune::{Dial, Spsa, Tuning};
+use games::{
+    Adjudication, Ending, GameRecord, GameResult, NullMoves, Opening, Rules, Thought, Tournament,
+    parse_sprt, players, write_game,
 };
-use lab::tune::{Dial, Spsa, Tuning};
+use hostile::HOSTILE;
 use report::{Content, FORMATS, Format, Report, Standings, Tuned};
 use search::{Preset, Score, Settings};
 use serde_json::Value;
@@ -36,7 +36,7 @@ fn tournament(texts: &[&str], rounds: usize) -> Tournament {
     Tournament {
         name: "A match".to_owned(),
         players: players(&texts, Preset::Genesis).unwrap(),
-        format: tournament::Format::RoundRobin,
+        format: games::Format::RoundRobin,
         rounds,
         rules: rules(),
         openings: "made up".to_owned(),
@@ -293,7 +293,7 @@ fn many_players_are_rated() {
     let html = text("html", &three_players, &games);
     assert_eq!(labels(&html, "Ratings").len(), 3);
 
-    let gauntlet = Tournament { format: tournament::Format::Gauntlet, ..three_players };
+    let gauntlet = Tournament { format: games::Format::Gauntlet, ..three_players };
     let found = json(&gauntlet, &games[..8]);
     assert_eq!(found["totals"]["players"][0]["rating"], 0.0);
     assert_eq!(found["totals"]["meetings"].as_array().unwrap().len(), 2);
@@ -319,7 +319,7 @@ fn every_format_stands_whatever_there_is() {
     let mut tested = two.clone();
     tested.sprt = Some(parse_sprt("elo0=-200 elo1=200 alpha=1e-9 beta=1e-9").unwrap());
     let three_players = tournament(&["standard:2", "off", "verified:3"], 100);
-    let gauntlet = Tournament { format: tournament::Format::Gauntlet, ..three_players.clone() };
+    let gauntlet = Tournament { format: games::Format::Gauntlet, ..three_players.clone() };
     for tournament in [&two, &tested, &three_players, &gauntlet] {
         for results in [vec![], vec![WHITE], [WHITE, BLACK].repeat(300), three(100)] {
             let games = games(&results);

@@ -11,7 +11,7 @@ use search::{Preset, Score, ScoreKind, Settings};
 
 use super::record::{PROGRAM, Session, digest, enter_run};
 use super::{RunId, Store, StoreError, StoreFault};
-use lab::tournament::{
+use games::{
     Ending, GameRecord, GameResult, NullMoves, Opening, Player, Rules, Thought, Tournament,
     parse_sprt, sprt_text,
 };

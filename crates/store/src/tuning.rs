@@ -8,7 +8,7 @@ use search::{Preset, Settings};
 use super::games::{parsed, rules, unreadable, write_rules};
 use super::record::{PROGRAM, Session, digest, enter_run};
 use super::{RunId, Store, StoreError};
-use lab::tune::{Dial, Spsa, Tuning};
+use games::tune::{Dial, Spsa, Tuning};
 
 impl Store {
     /// The run of a tuning by this build of the program, whose short bench counts `signature`

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chess::Color;
-use lab::tournament::{
+use games::{
     Adjudication, Ending, Format, GameResult, Generator, Ledger, Openings, Rules, Tournament,
     players, write_game,
 };

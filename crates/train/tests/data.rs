@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use bulletformat::BulletFormat;
 use chess::random::SplitMix64;
 use chess::{Color, Game};
-use lab::tournament::GameResult;
+use games::GameResult;
 use search::{Preset, Settings};
 use train::data::{
     GameReader, Made, MakeError, Plan, Recipe, ScoredGame, ScoredMove, Sheet, Survey, bulletformat,

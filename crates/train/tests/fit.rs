@@ -9,7 +9,7 @@ use std::time::Duration;
 use chess::random::SplitMix64;
 use chess::{Color, Key, Position};
 use eval::{Evaluator, Weights};
-use lab::tournament::{Generator, Openings, Rules, Tournament, players, write_game};
+use games::{Generator, Openings, Rules, Tournament, players, write_game};
 use search::Preset;
 use store::Store;
 use store::runs::{self, Work};

@@ -9,10 +9,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use games::{Adjudication, BALANCE, Book, Control, Generator, Openings, PLIES, Rules, TimeControl};
 use lab::compare::Limit;
-use lab::tournament::{
-    Adjudication, BALANCE, Book, Control, Generator, Openings, PLIES, Rules, TimeControl,
-};
 use store::{Store, StoreError};
 
 use crate::experiment::{count, jobs_or_all};

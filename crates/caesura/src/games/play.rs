@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use files::OutputFile;
-use lab::tournament::{self, Format, Openings, Player, Tournament};
+use games::{Format, Openings, Player, Tournament};
 use search::{Settings, SettingsError};
 use stats::Sprt;
 use store::runs::{self, Work};
@@ -38,7 +38,7 @@ pub struct Args {
     format: Option<Format>,
     /// Stop as soon as it is clear which of two hypotheses holds: elo0=0 elo1=5, and if need be
     /// alpha=0.05 beta=0.05 model=normalized (or logistic)
-    #[arg(long, value_name = "TEST", value_parser = tournament::parse_sprt)]
+    #[arg(long, value_name = "TEST", value_parser = games::parse_sprt)]
     sprt: Option<Sprt>,
     #[command(flatten)]
     options: GameOptions,
@@ -86,13 +86,13 @@ fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
     let openings = args.options.openings()?;
     let ablation = args.ablation.ablation()?;
     let given = given(args)?;
-    let mut name = name(&tournament::named(given.clone()));
+    let mut name = name(&games::named(given.clone()));
     let mut format = Format::RoundRobin;
     if !ablation.is_empty() {
         name += &format!(" {ablation}");
         format = Format::Gauntlet;
     }
-    let players = tournament::named(ablation.of_all(given)?);
+    let players = games::named(ablation.of_all(given)?);
     if players.len() < 2 {
         return Err("a match needs two players, or one and --without or --only".into());
     }

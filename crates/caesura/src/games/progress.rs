@@ -3,9 +3,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use games::tune::{Dial, Tuning};
+use games::{Ledger, Tournament};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::tournament::{Ledger, Tournament};
-use lab::tune::{Dial, Tuning};
 use report::brief_standing;
 use stats::format::{duration, grouped};
 use store::runs::Watcher;

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use lab::tune::{Dial, Spsa, Tuning};
+use games::tune::{Dial, Spsa, Tuning};
 use search::{ParameterValue, Preset, Settings};
 use store::runs::{self, Work};
 

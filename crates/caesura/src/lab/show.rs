@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use games::tune::{Dial, Spsa, Tuning};
+use games::{Rules, Tournament, sprt_text};
 use lab::experiment::{BUILTIN, Experiment};
-use lab::tournament::{Rules, Tournament, sprt_text};
-use lab::tune::{Dial, Spsa, Tuning};
 use report::table;
 use stats::format::grouped;
 use store::{RunKind, Store};

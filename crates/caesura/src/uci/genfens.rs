@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use lab::tournament::{Book, BookError, Generator, Judge};
+use games::{Book, BookError, Generator, Judge};
 use search::TableError;
 use thiserror::Error;
 

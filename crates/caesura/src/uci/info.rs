@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::notation::{CastlingNotation, UciMove};
 use chess::{Move, Position};
-use lab::tournament::NullMoves;
+use games::NullMoves;
 use search::{Bound, Depth, Iteration, Score, ScoreKind};
 use train::chances::{Chances, Permille, material};
 

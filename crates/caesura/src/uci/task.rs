@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use chess::notation::CastlingNotation;
 use chess::{Game, Position, perft};
-use lab::tournament::NullMoves;
+use games::NullMoves;
 use search::{Counters, Iteration, Observer, Probing, STACK_BYTES, Searcher, Table, bench};
 
 use super::genfens::GenFens;

@@ -3,7 +3,7 @@
 use super::{Standings, plots, tables, words};
 use crate::chapter::{Block, Chapter};
 use crate::parts::plural;
-use lab::tournament::{Format, Player};
+use games::{Format, Player};
 use stats::format::grouped;
 
 /// What is told of a tournament, in order.

@@ -10,7 +10,7 @@ use super::row::{GameRow, WorkRow};
 use super::{GameSource, Standings};
 use crate::Report;
 use crate::json::{List, ReportRecord};
-use lab::tournament::{Meeting, Player, sprt_text};
+use games::{Meeting, Player, sprt_text};
 
 /// Writes settings, totals and all games as one JSON object.
 ///

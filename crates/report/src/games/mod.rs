@@ -19,7 +19,7 @@ pub(super) use chapter::chapter;
 pub(super) use json::write_json;
 
 use self::course::Course;
-use lab::tournament::{Format, GameRecord, Ledger, Meeting, NullMoves, Schedule, Tournament};
+use games::{Format, GameRecord, Ledger, Meeting, NullMoves, Schedule, Tournament};
 
 /// Takes a game and its number, from 0.
 pub type GameVisitor<'v> = dyn FnMut(usize, &GameRecord) -> io::Result<()> + 'v;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Standings, Thinking};
 use crate::json::microseconds;
-use lab::tournament::GameRecord;
+use games::GameRecord;
 
 /// What programs are told of a game. Numbers count from 1.
 #[derive(Serialize)]

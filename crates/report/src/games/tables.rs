@@ -4,7 +4,7 @@ use stats::{Estimate, Interval, Trinomial};
 
 use super::{Standings, Thinking};
 use crate::table::{Cell, Column, Table};
-use lab::tournament::Meeting;
+use games::Meeting;
 use stats::format::{fine_share, grouped, signed};
 
 /// How much stronger the first of two players is.
@@ -95,7 +95,7 @@ pub(super) fn endings(standings: &Standings) -> Table {
     let mut endings: Vec<_> = standings.ledger().endings().iter().collect();
     endings.sort_by(|one, other| other.1.cmp(one.1));
     let all = endings.iter().map(|(_, count)| **count).sum();
-    let row = |(ending, &count): (&lab::tournament::Ending, &u64)| {
+    let row = |(ending, &count): (&games::Ending, &u64)| {
         vec![Cell::words(ending.name()), Cell::count(count), Cell::part(count, all)]
     };
     Table {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use stats::{Interval, Sprt, Verdict, llr_line, paired_lines};
 
 use super::Standings;
-use lab::tournament::{Meeting, sprt_text};
+use games::{Meeting, sprt_text};
 use stats::format::{grouped, share, signed};
 
 /// More players are told of in tables only.

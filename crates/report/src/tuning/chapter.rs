@@ -7,7 +7,7 @@ use crate::chapter::{Block, Chapter};
 use crate::parts::plural;
 use crate::plot::{Axis, Figure, Look, Plot, Point, Scale, Series};
 use crate::table::{Cell, Column, Table};
-use lab::tune::Dial;
+use games::tune::Dial;
 use stats::format::{grouped, signed};
 
 /// So many points of each path are drawn at most.

@@ -6,7 +6,7 @@ mod rows;
 pub(super) use chapter::chapter;
 pub(super) use rows::{write_csv, write_json};
 
-use lab::tune::{Dial, Tuning};
+use games::tune::{Dial, Tuning};
 
 /// Where the numbers of a tuning went.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::{Outcome, RunError, Watcher, Work};
 use crate::Store;
-use lab::tournament::{Ledger, Opening, Openings, Tournament, opening_of, play, players_tables};
+use games::{Ledger, Opening, Openings, Tournament, opening_of, play, players_tables};
 use lab::work;
 
 /// Plays the games that a store does not hold yet, and keeps each as it is over. It ends with the

@@ -7,8 +7,8 @@ use search::{Settings, SettingsError};
 
 use super::{Outcome, RunError, Watcher, Work};
 use crate::Store;
-use lab::tournament::{Openings, play_pair, players_tables};
-use lab::tune::{Perturbed, Tuning};
+use games::tune::{Perturbed, Tuning};
+use games::{Openings, play_pair, players_tables};
 use lab::work;
 
 /// Plays the pairs that a store does not hold yet, and keeps the result of each. The watcher is

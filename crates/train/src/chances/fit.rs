@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::{Chances, Polynomial, chance, material, share, value};
 use crate::fit::Symmetric;
-use lab::tournament::GameRecord;
+use games::GameRecord;
 use store::{RunKind, Store, StoreError};
 
 /// Why there is no model.

@@ -17,7 +17,7 @@ mod survey;
 pub mod viriformat;
 
 use chess::{Move, Position};
-use lab::tournament::GameResult;
+use games::GameResult;
 
 pub use lab::experiment::Shard;
 pub use make::{Made, MakeError, Plan, Progress, make};

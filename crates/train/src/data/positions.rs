@@ -2,7 +2,7 @@
 
 use bulletformat::ChessBoard;
 use chess::{Color, Piece, Position};
-use lab::tournament::GameResult;
+use games::GameResult;
 
 use super::ScoredGame;
 

@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::{Color, Game};
-use lab::tournament::{
-    Adjudication, DrawRule, GameResult, Generator, Judge, Ruling, Umpire, WinRule,
-};
+use games::{Adjudication, DrawRule, GameResult, Generator, Judge, Ruling, Umpire, WinRule};
 use search::{Limits, Score, ScoreKind, Searcher, Settings, Table};
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chess::Color;
-use lab::tournament::GameResult;
+use games::GameResult;
 
 use super::{ScoredGame, positions};
 

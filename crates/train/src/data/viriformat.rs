@@ -6,7 +6,7 @@
 
 use chess::notation::{Fen, FenError};
 use chess::{Color, File, Move, Piece, Position, Rank, Square};
-use lab::tournament::GameResult;
+use games::GameResult;
 use thiserror::Error;
 
 use super::{ScoredGame, ScoredMove};

@@ -9,7 +9,7 @@ use search::Score;
 use thiserror::Error;
 
 use super::positions::{Choice, Picker, Samples};
-use lab::tournament::GameResult;
+use games::GameResult;
 use pgn::{self, BadGame, GameError};
 use store::{RunKind, Store, StoreError};
 

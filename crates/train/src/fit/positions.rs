@@ -10,7 +10,7 @@ use search::{Score, ScoreKind};
 
 use super::descent::chance;
 use super::games::Played;
-use lab::tournament::GameResult;
+use games::GameResult;
 
 /// Which positions are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

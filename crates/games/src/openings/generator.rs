@@ -19,7 +19,7 @@ const NODES: u64 = 1_000;
 /// After so many unbalanced ones the best of them is taken, for want of a better one.
 const MOST_ATTEMPTS: usize = 200;
 /// The judge's table, in MiB: it is emptied for each opening, which takes time.
-pub(in crate::tournament) const JUDGE_TABLE_MIB: usize = 1;
+pub(crate) const JUDGE_TABLE_MIB: usize = 1;
 
 /// Makes up openings. The same numbers give the same openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

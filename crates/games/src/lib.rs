@@ -15,6 +15,7 @@ mod play;
 mod player;
 mod schedule;
 mod sprt;
+pub mod tune;
 mod write_game;
 
 use stats::Sprt;

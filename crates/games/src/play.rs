@@ -8,7 +8,7 @@ use search::{Settings, Table};
 use super::game::{self, Seat};
 use super::openings::{JUDGE_TABLE_MIB, Judge, Opening, Openings};
 use super::{Fixture, GameRecord, Rules, Tournament};
-use crate::work::{self, WorkError};
+use lab::work::{self, WorkError};
 
 /// The tables of a job: of the two players, and of who judges openings.
 pub type PlayersTables = [Arc<Table>; 3];

@@ -8,7 +8,7 @@ use std::time::Duration;
 use search::{Clock, Limits};
 use thiserror::Error;
 
-use crate::compare::Limit;
+use lab::compare::Limit;
 
 /// What a player may spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

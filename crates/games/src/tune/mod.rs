@@ -7,7 +7,7 @@ mod spsa;
 
 use search::{Settings, SettingsError};
 
-use crate::tournament::Rules;
+use crate::Rules;
 
 pub use spsa::{Dial, Perturbed, Spsa};
 

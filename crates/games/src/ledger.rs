@@ -131,7 +131,7 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::{Adjudication, Format, Rules, parse_sprt, players};
+    use crate::{Adjudication, Format, Rules, parse_sprt, players};
     use chess::random::SplitMix64;
     use search::Preset;
     use std::time::Duration;
