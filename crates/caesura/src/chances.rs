@@ -20,7 +20,7 @@ pub struct Args {
     /// A match of the stores, by number or name; may be given several times [default: all]
     #[arg(long = "run", value_name = "RUN")]
     runs: Vec<String>,
-    /// Put the model into this file in place of its own: crates/lab/src/chances/standard.rs
+    /// Put the model into this file in place of its own: crates/train/src/chances/standard.rs
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
 }

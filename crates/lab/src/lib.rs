@@ -1,8 +1,9 @@
-//! The laboratory: suites of positions, comparisons of null-move policies over them, and
-//! reports of what came out.
+//! The laboratory: suites of positions, what can be measured over them, and experiments, which say
+//! what is to be measured.
 //!
-//! [`suite`] loads positions, [`compare`] searches them under every policy, and [`report`]
-//! writes the results, one exporter a format. Nothing here prints or parses a command line.
+//! [`suite`] loads positions, [`compare`] searches them under every policy, [`audit`] judges what
+//! was cut off, and an [`experiment`] is made of pieces of such work. Nothing here prints, parses a
+//! command line or keeps what was found.
 
 pub mod ablation;
 pub mod audit;

@@ -1,7 +1,7 @@
 //! How long a report takes over so many rows, and how much memory.
 //!
 //! ```text
-//! cargo run --release --package lab --example report_speed -- 1000000 [POSITIONS]
+//! cargo run --release --package report --example report_speed -- 1000000 [POSITIONS]
 //! ```
 //!
 //! The rows are made up as they are added up, and kept nowhere, so that the figures are those of
