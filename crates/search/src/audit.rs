@@ -28,6 +28,8 @@ pub struct Cutoff {
     pub node: Node,
     /// R of the null move.
     pub reduction: i32,
+    /// By how many plies the moves were made shallower that keep beta; 0 where the pass cut.
+    pub reduced_by: i32,
     /// The value that was returned.
     pub value: Score,
     /// The keys of the game and of the path, the position's own the last.
@@ -38,11 +40,19 @@ pub struct Cutoff {
 
 impl From<&NullCutoff<'_>> for Cutoff {
     fn from(cutoff: &NullCutoff<'_>) -> Self {
-        let &NullCutoff { node, position, reduction, value, keys, root_index } = cutoff;
+        let &NullCutoff { node, position, reduction, reduced_by, value, keys, root_index } = cutoff;
         let mut keys = keys.clone();
         // What the search looked at below the null move is on record still.
         keys.record(root_index + node.ply, position.key());
-        Self { position: position.clone(), node: *node, reduction, value, keys, root_index }
+        Self {
+            position: position.clone(),
+            node: *node,
+            reduction,
+            reduced_by,
+            value,
+            keys,
+            root_index,
+        }
     }
 }
 
@@ -132,8 +142,9 @@ mod tests {
 
     use super::*;
     use crate::depth::Depth;
-    use crate::settings::Preset;
+    use crate::settings::{Preset, Settings};
     use crate::table::{Bound, Entry};
+    use crate::trace::{Observer, Referee};
 
     fn cutoff(game: &Game, ply: usize, root_index: usize) -> Cutoff {
         let window = Window::below(Score::centipawns(500));
@@ -142,6 +153,7 @@ mod tests {
             node: &Node { kind, window, depth, ply, path },
             position: game.position(),
             reduction: 2,
+            reduced_by: 0,
             value: window.beta,
             keys: game.history(),
             root_index,
@@ -194,5 +206,57 @@ mod tests {
         judge.forget();
         let found = judge.examine(&cutoff, Question::Value, u64::MAX).unwrap();
         assert!(found.score < Score::centipawns(-500), "{}", found.score);
+    }
+
+    /// Lets all stand or nothing, and counts what it was asked.
+    struct Always {
+        answer: bool,
+        asked: u64,
+    }
+
+    impl Referee for Always {
+        fn confirms(&mut self, _: &NullCutoff) -> bool {
+            self.asked += 1;
+            self.answer
+        }
+    }
+
+    /// Counts what null moves came to.
+    #[derive(Default)]
+    struct Settled(u64);
+
+    impl Observer for Settled {
+        fn null_move_cut(&mut self, cutoff: &NullCutoff) {
+            assert_eq!(cutoff.reduced_by, 0);
+            self.0 += 1;
+        }
+
+        fn null_move_confirmed(&mut self, cutoff: &NullCutoff) {
+            assert!(cutoff.reduced_by >= 1);
+            self.0 += 1;
+        }
+    }
+
+    #[test]
+    fn a_referee_is_asked_of_all_that_null_moves_settle_and_has_the_last_word() {
+        let fen = "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2QK2R b KQkq - 3 7";
+        let game = Game::from(fen.parse::<Position>().unwrap());
+        for policy in ["standard:2", "verified:3", "verification:2", "extended:2"] {
+            let settings = Settings::parse(policy, Preset::Genesis).unwrap();
+            let searcher = || Searcher::new(settings.clone(), Arc::new(Table::new(1).unwrap()));
+            let (limits, never) = (Limits::depth(6), AtomicBool::new(false));
+            let alone = searcher().think(&game, &limits, &never, &mut (), |_, ()| {});
+            let under = |answer| {
+                let (mut referee, mut settled) = (Always { answer, asked: 0 }, Settled::default());
+                let found = searcher().think_with_referee(&game, 6, &mut settled, &mut referee);
+                (found, referee.asked, settled.0)
+            };
+            let (found, asked, settled) = under(true);
+            assert_eq!((found.score, found.nodes), (alone.score, alone.nodes), "{policy}");
+            assert!(asked > 0 && asked == settled, "{policy}");
+            let (found, asked, settled) = under(false);
+            assert!(asked > 0 && settled == 0, "{policy}: {settled}");
+            assert!(found.nodes > alone.nodes, "{policy}");
+        }
     }
 }

@@ -138,6 +138,7 @@ impl Workbench {
             root_depth: 0,
             root: RootMoves::default(),
             prober: None,
+            referee: None,
         };
         ask(&mut search, &position)
     }

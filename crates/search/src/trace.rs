@@ -12,7 +12,8 @@ use crate::node::{Node, NodeKind};
 use crate::score::Score;
 use crate::window::Window;
 
-/// A null move that cuts its node off.
+/// A null move that settles its node: it cuts it off, or the moves keep beta that were searched
+/// shallower because of it.
 #[derive(Clone, Copy, Debug)]
 pub struct NullCutoff<'a> {
     /// The node.
@@ -21,6 +22,8 @@ pub struct NullCutoff<'a> {
     pub position: &'a Position,
     /// R of the null move.
     pub reduction: i32,
+    /// By how many plies the moves were made shallower that keep beta; 0 where the pass cuts.
+    pub reduced_by: i32,
     /// The value that is returned, at least beta unless the technique allowed a margin.
     pub value: Score,
     /// The keys of the game and of the path to the position, its own among them; what follows
@@ -28,6 +31,13 @@ pub struct NullCutoff<'a> {
     pub keys: &'a KeyHistory,
     /// Where in them the root stands.
     pub root_index: usize,
+}
+
+/// Says, while a search goes on, whether what a null move came to may stand. It is how one finds out
+/// what a search would do whose null moves are never wrong.
+pub trait Referee {
+    /// Whether it stands. If not, the moves of the node are searched as if nobody had passed.
+    fn confirms(&mut self, cutoff: &NullCutoff) -> bool;
 }
 
 /// What settles a node beside the table, a pass, moves that reach beta and the quiescence search.
@@ -100,6 +110,12 @@ pub trait Observer {
 
     /// A null move kept beta and cut its node off.
     fn null_move_cut(&mut self, cutoff: &NullCutoff) {
+        let _ = cutoff;
+    }
+
+    /// A null move kept beta, and so did the moves of its node, which were searched shallower to
+    /// verify that.
+    fn null_move_confirmed(&mut self, cutoff: &NullCutoff) {
         let _ = cutoff;
     }
 

@@ -1,6 +1,7 @@
 //! Who searches, and what is kept from one search to the next.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use chess::{Game, KeyHistory};
@@ -18,7 +19,7 @@ use crate::spine::{RootMoves, Search};
 use crate::stack::Stack;
 use crate::table::Table;
 use crate::tablebase::{Prober, Probing};
-use crate::trace::Observer;
+use crate::trace::{Observer, Referee};
 
 /// Searches positions, one after the other, and keeps what it learnt in between.
 pub struct Searcher {
@@ -146,6 +147,23 @@ impl Searcher {
         })
     }
 
+    /// Searches a game's position to a depth in plies, on one thread, with null moves that a referee may
+    /// take back.
+    pub fn think_with_referee<O: Observer>(
+        &mut self,
+        game: &Game,
+        depth: u8,
+        observer: &mut O,
+        referee: &mut dyn Referee,
+    ) -> Iteration {
+        self.table.begin_search();
+        let (limits, never) = (Limits::depth(depth), AtomicBool::new(false));
+        let plan = Plan::new(game, &limits, None);
+        let mut search = self.begin(game.into(), Budget::new(&limits, &never), observer);
+        search.referee = Some(referee);
+        search.deepen(game, &plan, &mut |_, _| {})
+    }
+
     /// A search by the first thread that has not entered a node yet.
     pub(crate) fn begin<'a, O>(
         &'a mut self,
@@ -194,6 +212,7 @@ impl<'a> Common<'a> {
             root_depth: 0,
             root: RootMoves::default(),
             prober: self.prober,
+            referee: None,
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::settings::{Features, Parameters};
 use crate::stack::Stack;
 use crate::table::{Bound, Entry, Table, prefetch};
 use crate::tablebase::Prober;
-use crate::trace::{Observer, Settled};
+use crate::trace::{Observer, Referee, Settled};
 
 mod evaluation;
 mod inner_node;
@@ -71,6 +71,8 @@ pub(crate) struct Search<'a, O> {
     pub root: RootMoves,
     /// Who knows endings, if anybody does.
     pub prober: Option<&'a Prober<'a>>,
+    /// Who may take back what null moves do, if anybody.
+    pub referee: Option<&'a mut dyn Referee>,
 }
 
 /// What the moves of a node came to.

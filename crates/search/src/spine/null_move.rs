@@ -8,7 +8,7 @@ use crate::node::{Node, NodeKind};
 use crate::null_move::{Conditions, FailHigh, Pass, ReducedMoves, Situation, Threat};
 use crate::score::Score;
 use crate::table::Bound;
-use crate::trace::{NullCutoff, Observer};
+use crate::trace::{NullCutoff, Observer, Referee};
 use crate::window::Window;
 
 impl<O: Observer> Search<'_, O> {
@@ -67,11 +67,11 @@ impl<O: Observer> Search<'_, O> {
     ) -> Result<Option<Score>, Stopped> {
         let node = situation.node;
         match self.policy.rule().after_fail_high(situation, value) {
-            FailHigh::Cut(value) => Ok(Some(self.cut_off(situation, pass, value))),
+            FailHigh::Cut(value) => Ok(self.cut_off(situation, pass, value)),
             FailHigh::Reduce { by, path } => {
                 self.observer.null_move_reduced(node);
                 let reduced = Node { depth: node.depth - by, path, ..*node };
-                self.search_reduced(situation, reduced, inner)
+                self.search_reduced(situation, pass, reduced, inner)
             }
             FailHigh::Verify { depth, path } => {
                 self.observer.null_move_verified(node);
@@ -79,7 +79,7 @@ impl<O: Observer> Search<'_, O> {
                 let verification = Node { kind: NodeKind::Cut, depth, path, window, ..*node };
                 let verified = self.search_again(situation, &verification)?;
                 if window.fails_high(verified) {
-                    return Ok(Some(self.cut_off(situation, pass, verified)));
+                    return Ok(self.cut_off(situation, pass, verified));
                 }
                 self.observer.null_move_contradicted(node);
                 Ok(None)
@@ -87,24 +87,30 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// Returns the value of a null-move cutoff, after telling of it.
-    fn cut_off(&mut self, situation: &Situation, pass: Pass, value: Score) -> Score {
+    /// Returns the value of a null-move cutoff, after telling of it; nothing, if a referee takes it
+    /// back.
+    fn cut_off(&mut self, situation: &Situation, pass: Pass, value: Score) -> Option<Score> {
         let &Situation { node, position, .. } = situation;
         let is_hard = self.needs.all_node_additions
             || self.policy.conditions().is_some_and(Conditions::fail_hard);
         let value = if is_hard { node.window.beta } else { value };
-        self.observer.null_move_cut(&NullCutoff {
+        let cutoff = NullCutoff {
             node,
             position,
             reduction: pass.reduction,
+            reduced_by: 0,
             value,
             keys: &self.keys,
             root_index: self.root_index,
-        });
+        };
+        if !confirms(&mut self.referee, &cutoff) {
+            return None;
+        }
+        self.observer.null_move_cut(&cutoff);
         if self.policy.conditions().is_some_and(Conditions::store) {
             self.store(position, node, None, value, Bound::Lower);
         }
-        value
+        Some(value)
     }
 
     /// The value of a node that was entered before, at another depth: the quiescence search's if
@@ -117,11 +123,12 @@ impl<O: Observer> Search<'_, O> {
         self.search_inner(&Situation { node, ..*situation })
     }
 
-    /// The moves of a node that was made shallower; nothing, if they contradict the pass and are to
-    /// be searched again.
+    /// The moves of a node that was made shallower; nothing, if they contradict the pass, or a
+    /// referee does, and are to be searched again.
     fn search_reduced(
         &mut self,
         situation: &Situation,
+        pass: Pass,
         reduced: Node,
         inner: &mut InnerNode,
     ) -> Result<Option<Score>, Stopped> {
@@ -132,6 +139,22 @@ impl<O: Observer> Search<'_, O> {
         } else {
             self.search_moves(position, &InnerNode::new(reduced, situation, inner.first))?
         };
+        if node.window.fails_high(best.score) {
+            let cutoff = NullCutoff {
+                node,
+                position,
+                reduction: pass.reduction,
+                reduced_by: node.depth.plies() - reduced.depth.plies(),
+                value: best.score,
+                keys: &self.keys,
+                root_index: self.root_index,
+            };
+            if !confirms(&mut self.referee, &cutoff) {
+                inner.first = best.raised_by.or(inner.first);
+                return Ok(None);
+            }
+            self.observer.null_move_confirmed(&cutoff);
+        }
         if node.window.fails_high(best.score)
             || self.policy.rule().after_reduced_moves(situation) == ReducedMoves::Accept
         {
@@ -162,6 +185,12 @@ impl<O: Observer> Search<'_, O> {
             inner.evade = reply.map(Move::to);
         }
     }
+}
+
+/// Whether what a null move came to stands, for all that a referee knows.
+#[inline]
+fn confirms(referee: &mut Option<&mut dyn Referee>, cutoff: &NullCutoff) -> bool {
+    referee.as_mut().is_none_or(|referee| referee.confirms(cutoff))
 }
 
 /// Whether nothing but the moves may decide a node: at the root, in check, and where beta stands
