@@ -12,7 +12,7 @@ pub struct Mean {
 }
 
 /// How often the sample is drawn anew.
-const RESAMPLES: usize = 2_000;
+pub(crate) const RESAMPLES: usize = 2_000;
 
 /// Up to so many ratios are drawn from again. The mean of more follows a normal distribution as
 /// closely as anybody could see, and drawing would take longer than measuring.
@@ -92,20 +92,25 @@ impl FromIterator<f64> for Ratios {
 }
 
 fn resampled(logs: &[f64], mut below: impl FnMut(usize) -> usize) -> Interval {
-    let mut means: Vec<f64> = (0..RESAMPLES)
-        .map(|_| logs.iter().map(|_| logs[below(logs.len())]).sum::<f64>() / logs.len() as f64)
-        .collect();
-    means.sort_unstable_by(f64::total_cmp);
-    let percentile = |permille: usize| means[(RESAMPLES - 1) * permille / 1_000].exp();
+    let means = (0..RESAMPLES)
+        .map(|_| logs.iter().map(|_| logs[below(logs.len())]).sum::<f64>() / logs.len() as f64);
+    let Interval { low, high } = percentiles(means.collect());
+    Interval { low: low.exp(), high: high.exp() }
+}
+
+/// What 95 % of the values lie within; they are at least one.
+pub(crate) fn percentiles(mut values: Vec<f64>) -> Interval {
+    values.sort_unstable_by(f64::total_cmp);
+    let percentile = |permille: usize| values[(values.len() - 1) * permille / 1_000];
     Interval { low: percentile(25), high: percentile(975) }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// A generator good enough for tests: the multiplier is Knuth's.
-    fn draws(seed: u64) -> impl FnMut(usize) -> usize {
+    pub(crate) fn draws(seed: u64) -> impl FnMut(usize) -> usize {
         let mut state = seed;
         move |below| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed | 1);

@@ -1,6 +1,7 @@
 //! What can be said of a number that was measured, and how surely. Pure functions, no I/O.
 
 mod bootstrap;
+mod clusters;
 pub mod format;
 mod games;
 mod match_text;
@@ -14,6 +15,7 @@ mod strength;
 mod tally;
 
 pub use bootstrap::{Mean, Ratios};
+pub use clusters::Clusters;
 pub use games::{GameScore, Trinomial};
 pub use match_text::{llr_line, paired_lines, unpaired_lines};
 pub use normal::normal_cdf;
