@@ -68,6 +68,7 @@ fn cutoff(finished: &Finished, id: NodeId, node: &TreeNode) -> Cutoff {
         node: &entered,
         position: way.end(),
         reduction: node.reduction.unwrap_or_default().into(),
+        reduced_by: 0,
         value: node.value.unwrap_or(node.window.beta),
         keys: &way.keys,
         root_index: way.root_index,
