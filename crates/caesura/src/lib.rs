@@ -19,6 +19,7 @@ mod parameters;
 mod perft;
 mod policies;
 mod tables;
+mod training;
 pub mod uci;
 
 use std::error::Error;
@@ -80,6 +81,8 @@ enum Command {
     Policies(policies::Args),
     /// Make exact values of all endings with up to four men, and ask them
     Tables(tables::Args),
+    /// Train a network on games that `data make` made
+    Train(training::Args),
     /// Tune numbers of a configuration by games that it plays against itself
     Tune(Box<games::tune::Args>),
     /// Lines of UCI
@@ -112,6 +115,7 @@ pub fn main() -> ExitCode {
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),
         Some(Command::Tables(args)) => tables::run(&args),
+        Some(Command::Train(args)) => training::run(&args),
         Some(Command::Tune(args)) => games::tune::run(&args),
         Some(Command::Uci(lines)) => done(uci::run_arguments(&lines)),
     };

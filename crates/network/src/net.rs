@@ -19,8 +19,9 @@ pub const BUCKETS: usize = 8;
 /// What stands for 1 in the first layer: weights, sums and what is left of these after clipping.
 pub const FEATURE_SCALE: i16 = 255;
 
-/// What stands for 1 in the output weights.
-pub const OUTPUT_SCALE: i16 = 64;
+/// What stands for 1 in the output weights, which are all below a half. With less, what is lost by
+/// rounding them would show in the value.
+pub const OUTPUT_SCALE: i16 = 256;
 
 /// An output of 1 is worth so many centipawns.
 pub const SCORE_SCALE: i32 = 400;

@@ -26,7 +26,7 @@ fn by_definition(numbers: &Parameters, position: &Position) -> i32 {
     let both = half(us).into_iter().chain(half(!us));
     let sum: i64 = both.zip(row).map(|(s, &w)| s.clamp(0, 255).pow(2) * i64::from(w)).sum();
     let output = sum / 255 + i64::from(numbers.output_biases[bucket]);
-    (output * 400 / (255 * 64)) as i32
+    (output * 400 / (255 * 256)) as i32
 }
 
 /// What random games came upon.

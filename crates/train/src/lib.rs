@@ -1,8 +1,10 @@
 //! What is learnt from games.
 //!
-//! [`data`] makes the games, keeps them in files, and takes from them the positions to learn from. [`fit`] fits the weights of the evaluation to results, and
+//! [`data`] makes the games, keeps them in files, and takes from them the positions to learn from.
+//! [`trainer`] trains a network on these. [`fit`] fits the weights of the evaluation to results, and
 //! [`chances`] what a score says about the end of a game.
 
 pub mod chances;
 pub mod data;
 pub mod fit;
+pub mod trainer;

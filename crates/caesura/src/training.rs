@@ -1,0 +1,300 @@
+//! The command `train`.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use files::OutputFile;
+use indicatif::{ProgressBar, ProgressStyle};
+use network::{LANE, MOST_HIDDEN};
+use stats::format::grouped;
+use train::trainer::{self, Checkpoint, Epoch, Examples, Training, Watcher};
+
+use crate::experiment::{count, jobs_or_all};
+use crate::interrupt::{self, INTERRUPTED};
+
+/// Arguments of `train`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files of games in viriformat, as `data make` writes them
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The network to write; beside it lie a checkpoint while it is trained, and its losses as CSV
+    #[arg(long, value_name = "NET")]
+    out: PathBuf,
+    /// The length of the hidden layer, a multiple of 32
+    #[arg(long, value_name = "N", default_value = "256", value_parser = hidden)]
+    hidden: usize,
+    /// How often all positions are gone through
+    #[arg(long, value_name = "N", default_value = "30", value_parser = count)]
+    epochs: NonZeroUsize,
+    /// How many positions are learnt from at once
+    #[arg(long, value_name = "N", default_value = "16384", value_parser = count)]
+    batch: NonZeroUsize,
+    /// The step of the first batch
+    #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = rate)]
+    rate: f64,
+    /// The step of the last batch
+    #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = rate)]
+    last_rate: f64,
+    /// How much the result of a game counts beside the score of a search, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value = "0.3", value_parser = share)]
+    blend: f64,
+    /// One opening in so many is held out, with all games that begin so, to judge by
+    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
+    held_out: NonZeroUsize,
+    /// What all chance follows from
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    seed: u64,
+    /// Threads; the network does not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = count)]
+    jobs: Option<NonZeroUsize>,
+}
+
+/// A checkpoint holds no larger number.
+const MOST_SEED: u64 = i64::MAX as u64;
+
+fn hidden(text: &str) -> Result<usize, String> {
+    let fits =
+        |&number: &usize| number.is_multiple_of(LANE) && (LANE..=MOST_HIDDEN).contains(&number);
+    let number = text.parse().ok().filter(fits);
+    number.ok_or_else(|| format!("it must be a multiple of {LANE} from {LANE} to {MOST_HIDDEN}"))
+}
+
+fn rate(text: &str) -> Result<f64, &'static str> {
+    let number = text.parse().ok().filter(|number| (1e-9..=1.0).contains(number));
+    number.ok_or("it must be a number from 1e-9 to 1")
+}
+
+fn share(text: &str) -> Result<f64, &'static str> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or("it must be a number from 0 to 1")
+}
+
+impl Args {
+    fn training(&self) -> Training {
+        Training {
+            hidden: self.hidden,
+            epochs: self.epochs.get(),
+            batch: self.batch.get(),
+            first_rate: self.rate,
+            last_rate: self.last_rate,
+            blend: self.blend,
+            seed: self.seed,
+        }
+    }
+}
+
+/// Trains, from the beginning or from where it was broken off.
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let target = OutputFile::prepare(&args.out)?;
+    let checkpoint = beside(&args.out, "checkpoint");
+    let from = begun(&checkpoint)?;
+    let curve = OutputFile::prepare(&beside(&args.out, "csv"))?;
+    let stop = interrupt::flag("keeping what is learnt")?;
+    let training = args.training();
+    let examples = read(args)?;
+    let (trained, held_out) = (examples.training.len(), examples.held_out.len());
+    let mut watcher = Teller {
+        stop,
+        curve,
+        checkpoint: OutputFile::prepare(&checkpoint)?,
+        per_epoch: trained as u64,
+        begun: None,
+        display: Display::new(),
+    };
+    let jobs = jobs_or_all(args.jobs).get();
+    let outcome = trainer::train(&training, &examples, from, jobs, &mut watcher)
+        .map_err(|error| explained(error, &checkpoint))?;
+    drop(watcher);
+    let mut out = io::stdout();
+    if !outcome.is_complete {
+        writeln!(out, "{} epochs done; the same command goes on", outcome.curve.len())?;
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    let losses = outcome.curve.last().map(|last| (last.training_loss, last.held_out_loss));
+    let (training_loss, held_out_loss) = losses.unwrap_or_default();
+    let description = format!(
+        "{} positions of {} games, and {} held out; hidden {}, epochs {}, batch {}, rate {} to {}, \
+         blend {}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}",
+        grouped(trained as u64),
+        grouped(examples.games),
+        grouped(held_out as u64),
+        args.hidden,
+        args.epochs,
+        args.batch,
+        args.rate,
+        args.last_rate,
+        args.blend,
+        args.held_out,
+        args.seed,
+    );
+    let network = outcome.model.quantised(&description)?;
+    target.write(|out| out.write_all(&network.to_bytes()))?;
+    fs::remove_file(&checkpoint)
+        .map_err(|cause| format!("cannot remove {}: {cause}", checkpoint.display()))?;
+    let (path, checksum) = (args.out.display(), network.checksum());
+    writeln!(out, "{path}: checksum {checksum:08x}; {description}")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A file beside another one: its name with an ending.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    name.into()
+}
+
+/// A training that was broken off, if there is one.
+fn begun(path: &Path) -> Result<Option<Checkpoint>, Box<dyn Error>> {
+    match fs::read(path) {
+        Ok(bytes) => {
+            Ok(Some(Checkpoint::read(&bytes).map_err(|cause| explained(cause.into(), path))?))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(cause) => Err(format!("{}: {cause}", path.display()).into()),
+    }
+}
+
+/// An error with the file that it is about.
+fn explained(error: trainer::TrainError, checkpoint: &Path) -> Box<dyn Error> {
+    match error {
+        trainer::TrainError::Checkpoint(cause) => {
+            let path = checkpoint.display();
+            format!("{path}: {cause}; remove it to train anew").into()
+        }
+        error => error.into(),
+    }
+}
+
+/// Reads all games, and tells of it.
+fn read(args: &Args) -> Result<Examples, trainer::ExamplesError> {
+    let mut last = Instant::now();
+    let tell = |examples: &Examples| {
+        let Examples { games, training, held_out } = examples;
+        let [training, held_out] = [training, held_out].map(|part| grouped(part.len() as u64));
+        // A line that nobody can read is no reason to stop.
+        let _ = writeln!(
+            io::stderr(),
+            "{} games: {training} positions to learn from, {held_out} to judge by",
+            grouped(*games)
+        );
+    };
+    let examples = Examples::read(&args.files, args.held_out.get(), &mut |examples| {
+        if last.elapsed() >= LINE_EVERY {
+            last = Instant::now();
+            tell(examples);
+        }
+    })?;
+    tell(&examples);
+    Ok(examples)
+}
+
+/// Time between two lines of progress.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// Tells on standard error how far the training is, and keeps what is learnt.
+struct Teller {
+    stop: Arc<AtomicBool>,
+    curve: OutputFile,
+    checkpoint: OutputFile,
+    per_epoch: u64,
+    /// When the first batch was done, and how many positions then were.
+    begun: Option<(Instant, u64)>,
+    display: Display,
+}
+
+enum Display {
+    /// On a terminal.
+    Bar(ProgressBar),
+    /// Elsewhere: when the last line was written.
+    Lines(Instant),
+}
+
+impl Display {
+    fn new() -> Self {
+        if !io::stderr().is_terminal() {
+            return Self::Lines(Instant::now());
+        }
+        let bar = ProgressBar::new(0);
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent}%, {eta} left  {msg}") {
+            bar.set_style(style);
+        }
+        Self::Bar(bar)
+    }
+
+    fn say(&self, line: &str) {
+        match self {
+            Self::Bar(bar) => bar.println(line),
+            // A line that nobody can read is no reason to stop.
+            Self::Lines(_) => drop(writeln!(io::stderr(), "{line}")),
+        }
+    }
+}
+
+impl Watcher for Teller {
+    fn learnt(&mut self, done: u64, all: u64, loss: f64) -> ControlFlow<()> {
+        let (start, before) = *self.begun.get_or_insert_with(|| (Instant::now(), done));
+        let speed = (done - before) as f64 / start.elapsed().as_secs_f64().max(1e-3);
+        let epoch = (done - 1) / self.per_epoch + 1;
+        let standing = || {
+            let speed = grouped(speed as u64);
+            format!("epoch {epoch}, loss {loss:.6}, {speed} positions a second")
+        };
+        match &mut self.display {
+            Display::Bar(bar) => {
+                if bar.length() != Some(all) {
+                    bar.set_length(all);
+                    bar.set_position(done);
+                    bar.reset_eta();
+                }
+                bar.set_position(done);
+                bar.set_message(standing());
+            }
+            Display::Lines(last) if last.elapsed() >= LINE_EVERY => {
+                *last = Instant::now();
+                self.display.say(&format!("{}%: {}", done * 100 / all, standing()));
+            }
+            Display::Lines(_) => {}
+        }
+        match self.stop.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn epoch_ended(&mut self, curve: &[Epoch]) -> io::Result<()> {
+        if let Some(Epoch { number, training_loss, held_out_loss }) = curve.last() {
+            let losses = format!("loss {training_loss:.6}, held out {held_out_loss:.6}");
+            self.display.say(&format!("epoch {number}: {losses}"));
+        }
+        let written = self.curve.write(|out| {
+            writeln!(out, "epoch,training_loss,held_out_loss")?;
+            for Epoch { number, training_loss, held_out_loss } in curve {
+                writeln!(out, "{number},{training_loss:.8},{held_out_loss:.8}")?;
+            }
+            Ok(())
+        });
+        written.map_err(io::Error::other)
+    }
+
+    fn save(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        self.checkpoint.write(|out| checkpoint.write(out)).map_err(io::Error::other)
+    }
+}
+
+impl Drop for Teller {
+    fn drop(&mut self) {
+        if let Display::Bar(bar) = &self.display {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Training a network on the positions of games.
+//!
+//! The inputs of a network are nearly all zero: of 768 features some thirty are there. So the first
+//! layer gathers their columns, and its gradient is scattered back to these alone. All else is a
+//! stochastic gradient descent: [`Training`] says how, [`Examples`] on what, and [`train`] does it.
+//!
+//! The same examples and numbers give the same network bit for bit, on every machine and with any
+//! number of threads, in one go or gone on with from a [`Checkpoint`]: a batch is cut into parts
+//! that do not depend on the threads, and sums are always made in the same order.
+
+mod checkpoint;
+mod descent;
+mod examples;
+mod gradient;
+mod model;
+mod run;
+mod target;
+#[cfg(test)]
+mod tests;
+
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use examples::{Examples, ExamplesError};
+pub use model::Model;
+pub use run::{Epoch, Outcome, TrainError, Watcher, train};
+
+use serde::{Deserialize, Serialize};
+
+/// How a network is trained.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Training {
+    /// The length of the hidden layer.
+    pub hidden: usize,
+    /// How often all examples are gone through.
+    pub epochs: usize,
+    /// How many examples are learnt from at once.
+    pub batch: usize,
+    /// The step of the first batch; it falls to `last_rate` by half a wave of the cosine.
+    pub first_rate: f64,
+    /// The step of the last batch.
+    pub last_rate: f64,
+    /// How much the result of a game counts beside the score of a search, from 0 to 1.
+    pub blend: f64,
+    /// What the first weights and the order of the examples follow from.
+    pub seed: u64,
+}
+
+impl Default for Training {
+    fn default() -> Self {
+        Self {
+            hidden: 256,
+            epochs: 30,
+            batch: 16_384,
+            first_rate: 1e-3,
+            last_rate: 1e-5,
+            blend: 0.3,
+            seed: 1,
+        }
+    }
+}
+
+impl Training {
+    /// The step after so many of all batches.
+    fn rate(&self, done: u64, all: u64) -> f32 {
+        let share = done as f64 / all.max(1) as f64;
+        let wave = 0.5 * (1.0 + libm::cos(std::f64::consts::PI * share));
+        (self.last_rate + (self.first_rate - self.last_rate) * wave) as f32
+    }
+}

@@ -1,0 +1,108 @@
+//! The network while it is trained: real numbers, all in one row.
+
+use std::ops::Range;
+
+use chess::random::SplitMix64;
+use network::{BUCKETS, FEATURE_SCALE, Network, NetworkError, OUTPUT_SCALE, Parameters, features};
+
+/// No weight of the first layer is farther from zero, so that sums of them are 16-bit numbers.
+pub(super) const MOST_FEATURE_WEIGHT: f32 = 1.98;
+
+/// No output weight is farther from zero, so that whole numbers can stand for it.
+pub(super) const MOST_OUTPUT_WEIGHT: f32 = 127.0 / OUTPUT_SCALE as f32;
+
+/// The numbers of a network, 1 where [`Parameters`] has a scale.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    hidden: usize,
+    /// Features, their biases, outputs and theirs, in the order of [`Parameters`].
+    pub(super) numbers: Vec<f32>,
+}
+
+/// Where in a row of numbers each layer lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Layout {
+    pub hidden: usize,
+}
+
+impl Layout {
+    pub fn features(self) -> Range<usize> {
+        0..features::COUNT * self.hidden
+    }
+
+    pub fn feature_biases(self) -> Range<usize> {
+        let start = self.features().end;
+        start..start + self.hidden
+    }
+
+    pub fn outputs(self) -> Range<usize> {
+        let start = self.feature_biases().end;
+        start..start + BUCKETS * 2 * self.hidden
+    }
+
+    pub fn output_biases(self) -> Range<usize> {
+        let start = self.outputs().end;
+        start..start + BUCKETS
+    }
+
+    /// How many numbers there are.
+    pub fn len(self) -> usize {
+        self.output_biases().end
+    }
+}
+
+impl Model {
+    /// A network that knows nothing: small weights that follow from the seed.
+    pub fn random(hidden: usize, seed: u64) -> Self {
+        let layout = Layout { hidden };
+        let mut random = SplitMix64::new(seed);
+        let mut fill = |numbers: &mut [f32], most: f32| {
+            for number in numbers {
+                // The 24 highest bits make a number from -1 to 1 that has no more than an `f32`
+                // holds.
+                let unit = (random.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0;
+                *number = unit * most;
+            }
+        };
+        let mut numbers = vec![0.0; layout.len()];
+        // Some thirty weights are added up in the first layer, and all of a row in the second.
+        fill(&mut numbers[layout.features()], 0.1);
+        fill(&mut numbers[layout.outputs()], 1.0 / (2.0 * hidden as f32).sqrt());
+        Self { hidden, numbers }
+    }
+
+    /// One with these numbers.
+    pub(super) fn of(hidden: usize, numbers: Vec<f32>) -> Self {
+        debug_assert_eq!(numbers.len(), Layout { hidden }.len());
+        Self { hidden, numbers }
+    }
+
+    /// The length of the hidden layer.
+    pub fn hidden(&self) -> usize {
+        self.hidden
+    }
+
+    pub(super) fn layout(&self) -> Layout {
+        Layout { hidden: self.hidden }
+    }
+
+    /// The network in whole numbers, as the engine uses it.
+    ///
+    /// # Errors
+    /// [`NetworkError`] if there is none of this shape, or the description is too long.
+    pub fn quantised(&self, description: &str) -> Result<Network, NetworkError> {
+        let layout = self.layout();
+        let (one, output_one) = (f32::from(FEATURE_SCALE), f32::from(OUTPUT_SCALE));
+        let scaled = |range: Range<usize>, scale: f32| -> Vec<i16> {
+            self.numbers[range].iter().map(|number| (number * scale).round() as i16).collect()
+        };
+        let bias = |number: &f32| (number * one * output_one).round() as i32;
+        let parameters = Parameters {
+            features: scaled(layout.features(), one),
+            feature_biases: scaled(layout.feature_biases(), one),
+            outputs: scaled(layout.outputs(), output_one),
+            output_biases: self.numbers[layout.output_biases()].iter().map(bias).collect(),
+        };
+        Network::new(&parameters, description)
+    }
+}

@@ -1,0 +1,219 @@
+//! The trainer on positions of random games, whose score is what is on the board.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use bulletformat::ChessBoard;
+use chess::random::SplitMix64;
+use chess::{Color, Piece, Position, SEE_VALUES};
+use games::GameResult;
+use network::Accumulators;
+use network::features::View;
+
+use super::gradient::{Active, Gradient, loss_of, output};
+use super::model::Model;
+use super::{
+    Checkpoint, CheckpointError, Epoch, Examples, Outcome, TrainError, Training, Watcher, train,
+};
+use crate::data::{Sample, bulletformat};
+
+/// What is on the board, for White.
+fn material(position: &Position) -> i16 {
+    let of = |color| -> i32 {
+        let count = |piece| position.colored_pieces(color, piece).len() as i32;
+        Piece::ALL[..5].iter().map(|&piece| count(piece) * SEE_VALUES[piece as usize]).sum()
+    };
+    (of(Color::White) - of(Color::Black)) as i16
+}
+
+/// Positions of random games, a few of each.
+fn positions(count: usize, seed: u64) -> Vec<Position> {
+    let mut random = SplitMix64::new(seed);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = Position::startpos();
+        for ply in 1..=100 {
+            let Some(&m) = random.pick(&position.legal_moves()) else { break };
+            position = position.play(m);
+            if ply % 20 == 0 {
+                positions.push(position.clone());
+            }
+        }
+    }
+    positions.truncate(count);
+    positions
+}
+
+fn example(position: &Position) -> ChessBoard {
+    // Little enough that games without a plan are not all decided.
+    let score = material(position) / 3;
+    let result = match score {
+        ..-50 => GameResult::Won(Color::Black),
+        -50..=50 => GameResult::Draw,
+        _ => GameResult::Won(Color::White),
+    };
+    bulletformat(&Sample { position: position.clone(), score, result })
+}
+
+fn examples() -> Examples {
+    let of = |count, seed| positions(count, seed).iter().map(example).collect();
+    Examples { games: 1, training: of(12_000, 1), held_out: of(500, 2) }
+}
+
+fn training() -> Training {
+    Training { hidden: 32, epochs: 3, batch: 64, first_rate: 0.004, ..Training::default() }
+}
+
+/// Breaks off after so many batches, and keeps the last checkpoint as a file would.
+#[derive(Default)]
+struct Breaking {
+    after: Option<usize>,
+    batches: usize,
+    saved: Vec<u8>,
+    curve: Vec<Epoch>,
+}
+
+impl Watcher for Breaking {
+    fn learnt(&mut self, done: u64, all: u64, loss: f64) -> ControlFlow<()> {
+        assert!(done <= all && loss > 0.0);
+        self.batches += 1;
+        if self.after == Some(self.batches) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn epoch_ended(&mut self, curve: &[Epoch]) -> io::Result<()> {
+        self.curve = curve.to_vec();
+        Ok(())
+    }
+
+    fn save(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        self.saved.clear();
+        checkpoint.write(&mut self.saved)
+    }
+}
+
+fn trained(jobs: usize) -> Outcome {
+    train(&training(), &examples(), None, jobs, &mut Breaking::default()).unwrap()
+}
+
+#[test]
+fn a_record_has_the_features_of_its_position() {
+    for position in positions(500, 3) {
+        let active = Active::of(&example(&position));
+        let us = position.side_to_move();
+        for (found, color) in active.halves().into_iter().zip([us, !us]) {
+            let mut expected: Vec<_> = View::of(color).features(&position).collect();
+            let mut found: Vec<_> = found.iter().map(|&feature| usize::from(feature)).collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected);
+        }
+    }
+}
+
+#[test]
+fn slopes_are_those_of_the_loss() {
+    let examples: Vec<_> = positions(40, 4).iter().map(example).collect();
+    let model = Model::random(32, 5);
+    let mut gradient = Gradient::new(&model);
+    gradient.compute(&model, &examples, 0.3);
+    assert!((gradient.loss - loss_of(&model, &examples, 0.3)).abs() < 1e-9);
+    let layout = model.layout();
+    let layers =
+        [layout.features(), layout.feature_biases(), layout.outputs(), layout.output_biases()];
+    for layer in layers {
+        // Those that matter most in each layer, where rounding is small beside the difference.
+        let mut places: Vec<_> = layer.collect();
+        places.sort_by(|&a, &b| gradient.slopes[b].abs().total_cmp(&gradient.slopes[a].abs()));
+        for &place in places.iter().take(12) {
+            let at = |step: f32| {
+                let mut moved = model.clone();
+                moved.numbers[place] += step;
+                loss_of(&moved, &examples, 0.3)
+            };
+            let step = 2e-3;
+            let difference = (at(step) - at(-step)) / (2.0 * f64::from(step));
+            let slope = f64::from(gradient.slopes[place]);
+            let off = (difference - slope).abs();
+            assert!(off < 0.02 * slope.abs() + 2e-4, "{place}: {slope} {difference}");
+        }
+    }
+}
+
+#[test]
+fn whole_numbers_say_what_real_ones_do() {
+    let model = trained(1).model;
+    let network = Arc::new(model.quantised("").unwrap());
+    let mut accumulators = Accumulators::new(network);
+    let positions = positions(10_000, 6);
+    let errors = positions.iter().map(|position| {
+        let real = f64::from(output(&model, &example(position))) * 400.0;
+        (real - f64::from(accumulators.evaluate(position, 0))).abs()
+    });
+    let mean = errors.sum::<f64>() / positions.len() as f64;
+    assert!(mean < 3.0, "{mean}");
+}
+
+#[test]
+fn what_is_on_the_board_is_learnt() {
+    let outcome = trained(2);
+    let [first, .., last] = &outcome.curve[..] else { panic!("three epochs") };
+    assert!(last.held_out_loss < 0.7 * first.held_out_loss, "{:?}", outcome.curve);
+    assert!(last.training_loss < 0.7 * first.training_loss, "{:?}", outcome.curve);
+    let start: Position = "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1".parse().unwrap();
+    assert!(output(&outcome.model, &example(&start)) < 0.0);
+}
+
+#[test]
+fn any_number_of_threads_makes_the_same_network() {
+    assert_eq!(trained(1), trained(3));
+}
+
+#[test]
+fn a_training_goes_on_where_it_was_broken_off() {
+    let (training, examples, whole) = (training(), examples(), trained(2));
+    let mut watcher = Breaking { after: Some(1), ..Breaking::default() };
+    let mut outcome = train(&training, &examples, None, 2, &mut watcher).unwrap();
+    for after in [5, 300, usize::MAX] {
+        assert!(!outcome.is_complete && outcome.model != whole.model);
+        let from = Checkpoint::read(&watcher.saved).unwrap();
+        watcher = Breaking { after: Some(after), ..Breaking::default() };
+        outcome = train(&training, &examples, Some(from), 2, &mut watcher).unwrap();
+    }
+    assert_eq!(outcome, whole);
+    assert_eq!(watcher.curve, whole.curve);
+    let done = Checkpoint::read(&watcher.saved).unwrap();
+    assert_eq!(train(&training, &examples, Some(done), 2, &mut watcher).unwrap(), whole);
+}
+
+#[test]
+fn what_is_gone_on_with_must_be_the_same() {
+    let (training, examples) = (training(), examples());
+    let mut watcher = Breaking { after: Some(2), ..Breaking::default() };
+    train(&training, &examples, None, 1, &mut watcher).unwrap();
+    let saved = watcher.saved.clone();
+    let mut refused = |training: &Training, examples: &Examples| {
+        let from = Checkpoint::read(&saved).ok();
+        match train(training, examples, from, 1, &mut watcher) {
+            Err(TrainError::Checkpoint(error)) => error,
+            other => panic!("{other:?}"),
+        }
+    };
+    let other = Training { blend: 0.5, ..training.clone() };
+    assert_eq!(refused(&other, &examples), CheckpointError::OtherTraining);
+    let mut fewer = examples.clone();
+    fewer.held_out.pop();
+    assert_eq!(refused(&training, &fewer), CheckpointError::OtherData);
+
+    let read = |bytes: &[u8]| Checkpoint::read(bytes).map(|_| ());
+    assert_eq!(read(&saved), Ok(()));
+    let mut flipped = saved.clone();
+    flipped[saved.len() / 2] ^= 4;
+    for bytes in [&saved[1..], &saved[..saved.len() - 1], &flipped, b"", b"CAETRAIN", &[0; 99]] {
+        assert_eq!(read(bytes), Err(CheckpointError::Damaged));
+    }
+}
