@@ -6,7 +6,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 
 use chess::notation::Fen;
-use explore::{Allowance, Explorer, Gallery};
+use explore::{Allowance, Gallery};
+use explore_server::Explorer;
 use lab::suite::{Selection, Suite};
 use store::Store;
 

@@ -1,26 +1,22 @@
-//! The explorer: a local web page that shows what null-move pruning does in a position, and why.
+//! The explorer: what is told of the trees that null-move pruning makes, and why it prunes what it
+//! prunes.
 //!
-//! This crate is the server. It searches with the policies that it is asked for, records the trees
-//! and tells of them in JSON; the page in `assets/` draws them. There is no search logic
-//! here: techniques, counters and judges are those of the crates below.
-//!
-//! The server runs on one thread. A search, an audit or a report is one more thread each, and there is
-//! never more than a few of them.
+//! Positions are searched with the policies that are asked for, their trees recorded, and told of
+//! in values that are written as JSON, which the page in `assets/` draws. There is no search logic
+//! here: techniques, counters and judges are those of the crates below. Nor is anything sent: a
+//! server answers from here, and a program in the browser could.
 
-mod api;
-mod assets;
+pub mod api;
 mod gallery;
 mod input;
 mod limits;
 mod refusal;
-mod searches;
-mod security;
-mod server;
+pub mod searches;
 mod tell;
 mod tree;
 mod words;
-mod workers;
 
 pub use gallery::{Gallery, GalleryError};
 pub use limits::Allowance;
-pub use server::{Explorer, Server, ServerError, Stopper};
+pub use refusal::Refusal;
+pub use tree::NodeId;

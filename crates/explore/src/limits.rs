@@ -20,9 +20,6 @@ pub struct Allowance {
     pub table_mib: usize,
 }
 
-/// The body of a request, in bytes.
-pub(crate) const LARGEST_BODY: usize = 64 << 10;
-
 impl Default for Allowance {
     fn default() -> Self {
         Self {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// A move, or a pass.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub(crate) struct MoveWords {
+pub struct MoveWords {
     /// As UCI writes it; `0000` is a pass.
     pub uci: String,
     /// As people write it.
@@ -45,7 +45,7 @@ pub(crate) fn uci(position: &Position, m: Move) -> String {
 
 /// A score of the side to move.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub(crate) struct ScoreWords {
+pub struct ScoreWords {
     /// For people: `+0.31`, `mate in 3`, `mated in 2`.
     pub text: String,
     /// The estimate, unless it is a mate.

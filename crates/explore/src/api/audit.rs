@@ -1,16 +1,11 @@
-//! `POST /api/searches/{id}/nodes/{node}/audit`: was this cutoff right?
+//! Was this cutoff right?
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State};
 use lab::audit::{Cause as Fault, Judge, Verdict, judge_by_search};
 use search::audit::Cutoff;
 use search::{Depth, Node, NodeKind, NullCutoff, Path as NodePath};
 use serde::Serialize;
 
-use super::{Shared, nodes};
-use crate::input;
+use super::nodes;
 use crate::refusal::Refusal;
 use crate::searches::{Finished, Judged};
 use crate::tell;
@@ -22,7 +17,7 @@ const VERDICT_NODES: u64 = 2_000_000;
 
 /// What the judge says.
 #[derive(Serialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     wrong: Option<bool>,
     kind: &'static str,
     truth: Option<ScoreWords>,
@@ -30,31 +25,32 @@ pub(crate) struct Answer {
     text: String,
 }
 
-/// Answers, and keeps the answer.
-pub(crate) async fn audit(
-    State(shared): State<Arc<Shared>>,
-    Path((search, node)): Path<(String, String)>,
-) -> Result<Json<Answer>, Refusal> {
-    let finished = shared.searches.finished(input::number("search", &search)?)?;
-    let id = input::number("node", &node)?;
-    let node = *nodes::find(&finished, id)?;
-    if !nodes::can_be_judged(&node) {
+/// What was judged before, if it was.
+///
+/// # Errors
+/// [`Refusal`] if the tree has no such node, or it was not cut off by a null move.
+pub fn known(finished: &Finished, id: NodeId) -> Result<Option<Answer>, Refusal> {
+    let node = nodes::find(finished, id)?;
+    if !nodes::can_be_judged(node) {
         return Err(Refusal::Conflict(format!("node {id} was not cut off by a null move")));
     }
-    let judged = match finished.judged(id) {
-        Some(judged) => judged,
-        None => {
-            let cutoff = cutoff(&finished, id, &node);
-            let preset = finished.task.settings.preset();
-            let work = shared.workers.run(move |_| -> Result<Verdict, Refusal> {
-                Ok(judge_by_search(preset, VERDICT_NODES)?.judge(&cutoff))
-            });
-            let judged = Judged { verdict: work.await?? };
-            finished.keep(id, judged.clone());
-            judged
-        }
-    };
-    Ok(Json(answer(&finished, id, &node, &judged)))
+    Ok(finished.judged(id).map(|judged| answer(finished, id, node, &judged)))
+}
+
+/// Judges a cutoff, and keeps the verdict. It takes seconds.
+///
+/// # Errors
+/// As for [`known`], and if there is no memory for a table.
+pub fn audit(finished: &Finished, id: NodeId) -> Result<Answer, Refusal> {
+    if let Some(answer) = known(finished, id)? {
+        return Ok(answer);
+    }
+    let node = nodes::find(finished, id)?;
+    let preset = finished.task.settings.preset();
+    let verdict = judge_by_search(preset, VERDICT_NODES)?.judge(&cutoff(finished, id, node));
+    let judged = Judged { verdict };
+    finished.keep(id, judged.clone());
+    Ok(answer(finished, id, node, &judged))
 }
 
 /// The cutoff as the search would have handed it to an observer.

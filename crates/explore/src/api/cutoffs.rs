@@ -1,21 +1,19 @@
-//! `GET /api/searches/{id}/cutoffs`: the null-move cutoffs that cost most, or were found wrong.
+//! The null-move cutoffs that cost most, or were found wrong.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::{Path, State};
 use serde::Deserialize;
 
-use super::{Shared, nodes};
-use crate::input::{self, Asked};
+use super::nodes;
+use crate::input;
 use crate::refusal::Refusal;
+use crate::searches::Finished;
 use crate::tree::NodeId;
 
 /// Which, and how many.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Question {
+pub struct Question {
     #[serde(default)]
     order: Order,
     limit: Option<usize>,
@@ -36,12 +34,10 @@ const USUAL: usize = 50;
 const LONGEST: usize = 500;
 
 /// Answers.
-pub(crate) async fn cutoffs(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-    Asked(question): Asked<Question>,
-) -> Result<Json<Vec<nodes::NodeWords>>, Refusal> {
-    let finished = shared.searches.finished(input::number("search", &id)?)?;
+///
+/// # Errors
+/// [`Refusal`] if more are asked for than may be.
+pub fn cutoffs(finished: &Finished, question: &Question) -> Result<Vec<nodes::NodeWords>, Refusal> {
     let limit = input::within("limit", question.limit.unwrap_or(USUAL), 1..=LONGEST)?;
     let is_wrong = |id| finished.judged(id).is_some_and(|judged| judged.is_wrong() == Some(true));
     let mut found: Vec<(NodeId, u32)> = finished
@@ -53,6 +49,6 @@ pub(crate) async fn cutoffs(
         .collect();
     found.sort_by_key(|&(_, size)| Reverse(size));
     found.truncate(limit);
-    let words = found.into_iter().map(|(id, _)| nodes::words(&finished, id));
-    Ok(Json(words.collect::<Result<_, _>>()?))
+    let words = found.into_iter().map(|(id, _)| nodes::words(finished, id));
+    words.collect()
 }

@@ -1,38 +1,18 @@
-//! `GET /api/searches/{id}/events`: a search as it goes on, as Server-Sent Events.
+//! What is told of a search as it goes on, and at its end.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::sse::{Event, Sse};
-use axum::response::{IntoResponse, Response};
 use chess::Position;
-use search::{Counters, Iteration};
 use serde::Serialize;
-use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::task;
-use tokio::time::{self, MissedTickBehavior};
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
 
-use super::Shared;
-use crate::input;
-use crate::refusal::Refusal;
-use crate::searches::{self, Finished, Report, SearchId, Signals, Task};
+use crate::searches::{Finished, Report, Signals};
 use crate::tell;
 use crate::words::{self, MoveWords, ScoreWords};
 
-/// How often is told how far the search has come.
-const PAUSE: Duration = Duration::from_millis(250);
-/// Events that may wait for the connection.
-const BACKLOG: usize = 32;
-
 /// What an iteration found.
 #[derive(Serialize)]
-struct IterationWords {
+pub struct IterationWords {
     depth: u8,
     nodes: u64,
     ms: u64,
@@ -44,7 +24,7 @@ struct IterationWords {
 
 /// How far the search has come.
 #[derive(Serialize)]
-struct ProgressWords {
+pub struct ProgressWords {
     nodes: u64,
     ms: u64,
     kept: u64,
@@ -52,7 +32,7 @@ struct ProgressWords {
 
 /// What the search found.
 #[derive(Serialize)]
-struct DoneWords {
+pub struct DoneWords {
     stopped: bool,
     best: Option<MoveWords>,
     #[serde(flatten)]
@@ -70,104 +50,15 @@ struct TreeWords {
     causes: BTreeMap<&'static str, u64>,
 }
 
-/// Begins a search, and tells of it until it has ended or nobody listens. A search that has begun
-/// before has nothing more to tell: an answer without content keeps browsers from asking again.
-pub(crate) async fn events(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refusal> {
-    let id = input::number("search", &id)?;
-    let Some((task, signals)) = shared.searches.begin(id)? else {
-        return Ok(StatusCode::NO_CONTENT.into_response());
-    };
-    let (to_page, events) = mpsc::channel(BACKLOG);
-    let (to_relay, from_thread) = mpsc::channel(BACKLOG);
-    let listening = Listening(Arc::clone(&signals));
-    let worker = task::spawn_blocking(move || work(&shared, id, task, &signals, &to_relay));
-    task::spawn(async move {
-        relay(listening, from_thread, &to_page).await;
-        // What was found, once nothing else is to be told; nobody is left to tell if sending fails.
-        if let Ok(Some(last_word)) = worker.await {
-            let _ = to_page.send(last_word).await;
-        }
-    });
-    let events = ReceiverStream::new(events).map(Ok::<Event, Infallible>);
-    Ok(Sse::new(events).into_response())
+/// How far a search has come, after this time.
+pub fn progress_words(signals: &Signals, time: Duration) -> ProgressWords {
+    let progress = &signals.progress;
+    ProgressWords { nodes: progress.nodes(), ms: milliseconds(time), kept: progress.kept() }
 }
 
-/// Somebody listens, as long as this is there.
-struct Listening(Arc<Signals>);
-
-impl Drop for Listening {
-    fn drop(&mut self) {
-        self.0.abandon();
-    }
-}
-
-/// Hands the events of a search on, and tells at first and between them how far it has come. Ends
-/// with the search, or when the connection is closed, and the search with it.
-async fn relay(listening: Listening, mut from_thread: Receiver<Event>, to_page: &Sender<Event>) {
-    let started = Instant::now();
-    let progress = || {
-        let progress = &listening.0.progress;
-        let words = ProgressWords {
-            nodes: progress.nodes(),
-            ms: milliseconds(started.elapsed()),
-            kept: progress.kept(),
-        };
-        // If the connection is slow the next word will do.
-        let _ = to_page.try_send(event("progress", &words));
-    };
-    let mut clock = time::interval(PAUSE);
-    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // The first tick is now, however far the search has come.
-    clock.tick().await;
-    progress();
-    loop {
-        tokio::select! {
-            biased;
-            () = to_page.closed() => break,
-            event = from_thread.recv() => {
-                let Some(event) = event else { break };
-                if to_page.send(event).await.is_err() {
-                    break;
-                }
-            }
-            _ = clock.tick() => progress(),
-        }
-    }
-}
-
-/// Searches, on a thread of its own, and keeps what was found. Returns the last word about it.
-fn work(
-    shared: &Shared,
-    id: SearchId,
-    task: Task,
-    signals: &Signals,
-    out: &Sender<Event>,
-) -> Option<Event> {
-    // Nobody is left to tell if sending fails.
-    let tell = |event| drop(out.blocking_send(event));
-    let root = task.game.position().clone();
-    let found = searches::run(task, signals, |Report { iteration, counters }| {
-        tell(event("iteration", &iteration_words(&root, &iteration, &counters)));
-    });
-    let last_word = match &found {
-        Ok(found) => found.as_ref().map(|found| event("done", &done_words(found))),
-        Err(error) => Some(event("failed", &serde_json::json!({ "error": error.to_string() }))),
-    };
-    // It is there when the page hears of it.
-    shared.searches.end(id, found.ok().flatten());
-    last_word
-}
-
-fn event(name: &str, words: &impl Serialize) -> Event {
-    let event = Event::default().event(name);
-    // Whatever is told here can be written as JSON.
-    event.json_data(words).unwrap_or_else(|_| Event::default().event("failed").data("{}"))
-}
-
-fn iteration_words(root: &Position, iteration: &Iteration, counters: &Counters) -> IterationWords {
+/// What an iteration from a position found.
+pub fn iteration_words(root: &Position, report: &Report) -> IterationWords {
+    let Report { iteration, counters } = report;
     IterationWords {
         depth: iteration.depth,
         nodes: iteration.nodes,
@@ -179,9 +70,11 @@ fn iteration_words(root: &Position, iteration: &Iteration, counters: &Counters) 
     }
 }
 
-fn done_words(found: &Finished) -> DoneWords {
+/// What a search found.
+pub fn done_words(found: &Finished) -> DoneWords {
     let root = found.task.game.position();
     let tree = &found.tree;
+    let last = Report { iteration: found.last.clone(), counters: found.counters };
     let mut causes = BTreeMap::new();
     for (cause, count) in tree.causes().filter(|(_, count)| *count > 0) {
         *causes.entry(cause.name()).or_insert(0) += count;
@@ -189,7 +82,7 @@ fn done_words(found: &Finished) -> DoneWords {
     DoneWords {
         stopped: found.stopped,
         best: found.last.best().map(|m| MoveWords::new(root, Some(m))),
-        last: iteration_words(root, &found.last, &found.counters),
+        last: iteration_words(root, &last),
         tree: TreeWords {
             kept: tree.kept(),
             counted: tree.counted(),

@@ -1,13 +1,7 @@
-//! `GET /api/searches/{id}/nodes/{node}`: a node, and why it ended as it did.
+//! A node, and why it ended as it did.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State};
 use serde::Serialize;
 
-use super::Shared;
-use crate::input;
 use crate::refusal::Refusal;
 use crate::searches::Finished;
 use crate::tell;
@@ -16,37 +10,27 @@ use crate::words::{MoveWords, ScoreWords};
 
 /// All that is known of a node.
 #[derive(Serialize)]
-pub(crate) struct NodeWords {
-    pub id: NodeId,
-    pub fen: String,
-    pub path: Vec<MoveWords>,
-    pub ply: u8,
-    pub depth: i8,
-    pub kind: &'static str,
-    pub alpha: Option<ScoreWords>,
-    pub beta: Option<ScoreWords>,
-    pub value: Option<ScoreWords>,
+pub struct NodeWords {
+    id: NodeId,
+    fen: String,
+    path: Vec<MoveWords>,
+    ply: u8,
+    depth: i8,
+    kind: &'static str,
+    alpha: Option<ScoreWords>,
+    beta: Option<ScoreWords>,
+    value: Option<ScoreWords>,
     #[serde(rename = "static")]
-    pub evaluation: Option<ScoreWords>,
-    pub cause: &'static str,
-    pub reason: String,
-    pub reduction: Option<u8>,
-    pub null_value: Option<ScoreWords>,
-    pub size: u32,
-    pub left: u32,
-    pub children: usize,
-    pub audit: bool,
-    pub wrong: Option<bool>,
-}
-
-/// Answers.
-pub(crate) async fn node(
-    State(shared): State<Arc<Shared>>,
-    Path((search, node)): Path<(String, String)>,
-) -> Result<Json<NodeWords>, Refusal> {
-    let finished = shared.searches.finished(input::number("search", &search)?)?;
-    let id = input::number("node", &node)?;
-    Ok(Json(words(&finished, id)?))
+    evaluation: Option<ScoreWords>,
+    cause: &'static str,
+    reason: String,
+    reduction: Option<u8>,
+    null_value: Option<ScoreWords>,
+    size: u32,
+    left: u32,
+    children: usize,
+    audit: bool,
+    wrong: Option<bool>,
 }
 
 /// A node of a tree; it is refused if there is none of this number.
@@ -60,7 +44,10 @@ pub(super) fn path_words(way: &Way, moves: &[Option<chess::Move>]) -> Vec<MoveWo
 }
 
 /// What is told of a node.
-pub(super) fn words(finished: &Finished, id: NodeId) -> Result<NodeWords, Refusal> {
+///
+/// # Errors
+/// [`Refusal`] if the tree has none of this number.
+pub fn words(finished: &Finished, id: NodeId) -> Result<NodeWords, Refusal> {
     let node = find(finished, id)?;
     let tree = &finished.tree;
     let moves = tree.moves(id);

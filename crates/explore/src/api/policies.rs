@@ -1,12 +1,11 @@
-//! `GET /api/policies`: the family of null-move techniques.
+//! The family of null-move techniques.
 
-use axum::Json;
 use search::null_move::{Parameter, TECHNIQUES, Technique};
 use serde::Serialize;
 
 /// A technique.
 #[derive(Serialize)]
-pub(crate) struct Words {
+pub struct Words {
     name: &'static str,
     title: &'static str,
     source: &'static str,
@@ -35,8 +34,8 @@ impl From<&Parameter> for Number {
 }
 
 /// Answers.
-pub(crate) async fn policies() -> Json<Vec<Words>> {
-    Json(TECHNIQUES.iter().map(|technique| words(technique)).collect())
+pub fn policies() -> Vec<Words> {
+    TECHNIQUES.iter().map(|technique| words(technique)).collect()
 }
 
 fn words(technique: &'static Technique) -> Words {

@@ -1,17 +1,16 @@
-//! `POST /api/position`: what can be played.
+//! What can be played.
 
-use axum::Json;
 use chess::{Game, Move, Outcome};
 use serde::{Deserialize, Serialize};
 
-use crate::input::{self, Body};
+use crate::input;
 use crate::refusal::Refusal;
 use crate::words::{self, MoveWords};
 
 /// A position, and moves to play there.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a JSON object")]
-pub(crate) struct Question {
+pub struct Question {
     fen: String,
     #[serde(default)]
     moves: Vec<String>,
@@ -19,7 +18,7 @@ pub(crate) struct Question {
 
 /// The position after the moves.
 #[derive(Serialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     fen: String,
     side: &'static str,
     check: bool,
@@ -40,18 +39,21 @@ struct Legal {
 }
 
 /// Answers.
-pub(crate) async fn position(Body(question): Body<Question>) -> Result<Json<Answer>, Refusal> {
+///
+/// # Errors
+/// [`Refusal`] if the position cannot be read or a move not be played.
+pub fn position(question: &Question) -> Result<Answer, Refusal> {
     let mut game = input::game(&question.fen)?;
     input::play(&mut game, &question.moves)?;
     let position = game.position();
-    Ok(Json(Answer {
+    Ok(Answer {
         fen: position.to_fen(),
         side: words::side(position.side_to_move()),
         check: position.in_check(),
         ended: game.outcome().map(ended),
         legal: legal_moves(&game),
         last: question.moves.last().and_then(|uci| squares(uci)),
-    }))
+    })
 }
 
 fn legal_moves(game: &Game) -> Vec<Legal> {

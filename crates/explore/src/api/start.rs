@@ -1,18 +1,14 @@
-//! `GET /api/start`: what the page begins with.
+//! What the page begins with.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State;
 use search::Preset;
 use serde::Serialize;
 
-use super::Shared;
 use crate::gallery;
+use crate::limits::Allowance;
 
 /// What the page begins with.
 #[derive(Serialize)]
-pub(crate) struct Start {
+pub struct Start {
     version: &'static str,
     fen: String,
     presets: Vec<String>,
@@ -37,13 +33,11 @@ struct Suggested {
     depth: u8,
 }
 
-/// Answers.
-pub(crate) async fn start(State(shared): State<Arc<Shared>>) -> Json<Start> {
-    let allowance = &shared.explorer.allowance;
-    let fen = shared.explorer.fen.clone().unwrap_or_else(|| gallery::FIRST.to_owned());
-    Json(Start {
+/// Answers; the page begins with `fen`, or with its own position if that is none.
+pub fn start(fen: Option<&str>, allowance: &Allowance) -> Start {
+    Start {
         version: env!("CARGO_PKG_VERSION"),
-        fen,
+        fen: fen.unwrap_or(gallery::FIRST).to_owned(),
         presets: Preset::ALL.iter().map(Preset::to_string).collect(),
         limits: Limits {
             depth: allowance.depth,
@@ -56,5 +50,5 @@ pub(crate) async fn start(State(shared): State<Arc<Shared>>) -> Json<Start> {
             preset: Preset::Genesis.to_string(),
             depth: gallery::DEPTH_OF_FIRST,
         },
-    })
+    }
 }

@@ -1,14 +1,10 @@
-//! `GET /api/searches/{id}/tree`: the tree, or a part of it, to be drawn.
+//! The tree, or a part of it, to be drawn.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::{Path, State};
 use chess::Position;
 use serde::{Deserialize, Serialize};
 
-use super::{Shared, nodes};
-use crate::input::{self, Asked};
+use super::nodes;
+use crate::input;
 use crate::refusal::Refusal;
 use crate::searches::Finished;
 use crate::tree::{Cause, NodeId, Selection, Tree, View, Way, played};
@@ -17,7 +13,7 @@ use crate::words::{MoveWords, PASS};
 /// Which part.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Question {
+pub struct Question {
     node: Option<NodeId>,
     path: Option<String>,
     plies: Option<u8>,
@@ -32,7 +28,7 @@ const SHARE: f64 = 0.002;
 
 /// The part that was wanted.
 #[derive(Serialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     node: nodes::NodeWords,
     total: u64,
     kept: usize,
@@ -58,21 +54,19 @@ struct Drawn {
 }
 
 /// Answers.
-pub(crate) async fn tree(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-    Asked(question): Asked<Question>,
-) -> Result<Json<Answer>, Refusal> {
-    let finished = shared.searches.finished(input::number("search", &id)?)?;
+///
+/// # Errors
+/// [`Refusal`] if the question makes no sense or asks for what is not in the tree.
+pub fn tree(finished: &Finished, question: &Question) -> Result<Answer, Refusal> {
     let tree = &finished.tree;
     let node = match (question.node, question.path.as_deref()) {
         (Some(_), Some(_)) => {
             return Err(Refusal::Bad("node and path: give one of them".to_owned()));
         }
-        (_, Some(path)) => find(&finished, path)?,
+        (_, Some(path)) => find(finished, path)?,
         (node, None) => node.unwrap_or(0),
     };
-    let words = nodes::words(&finished, node)?;
+    let words = nodes::words(finished, node)?;
     let share = input::within("share", question.share.unwrap_or(SHARE), 0.0..=1.0)?;
     let cause = question.cause.as_deref();
     if let Some(cause) = cause.filter(|cause| !Cause::is_name(cause)) {
@@ -80,13 +74,13 @@ pub(crate) async fn tree(
     }
     let plies = question.plies.unwrap_or(PLIES);
     let view = tree.view(&Selection { node, plies, share, cause });
-    Ok(Json(Answer {
+    Ok(Answer {
         node: words,
         total: tree.counted(),
         kept: tree.kept(),
         share: view.share,
-        nodes: draw(&finished, node, &view),
-    }))
+        nodes: draw(finished, node, &view),
+    })
 }
 
 /// The node that some moves lead to.

@@ -10,7 +10,7 @@ use super::Task;
 use crate::tree::{NodeId, Tree};
 
 /// What a search found.
-pub(crate) struct Finished {
+pub struct Finished {
     /// What was to be searched.
     pub task: Task,
     /// The last word.
@@ -27,7 +27,7 @@ pub(crate) struct Finished {
 
 /// What was said of a null-move cutoff.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Judged {
+pub struct Judged {
     /// The verdict.
     pub verdict: Verdict,
 }

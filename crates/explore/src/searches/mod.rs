@@ -18,12 +18,12 @@ use crate::limits::Allowance;
 use crate::refusal::Refusal;
 use crate::tree::Progress;
 
-pub(crate) use finished::{Finished, Judged};
-pub(crate) use run::{Report, run};
+pub use finished::{Finished, Judged};
+pub use run::{Report, run};
 
 /// What is to be searched, and how.
 #[derive(Clone, Debug)]
-pub(crate) struct Task {
+pub struct Task {
     /// The position, and what came before it.
     pub game: Game,
     /// By what.
@@ -47,7 +47,7 @@ impl Task {
 
 /// What a search under way and those who listen to it share.
 #[derive(Default, Debug)]
-pub(crate) struct Signals {
+pub struct Signals {
     stop: AtomicBool,
     /// How far it has come.
     pub progress: Arc<Progress>,
@@ -67,7 +67,7 @@ impl Control for Signals {
 }
 
 /// The number of a search.
-pub(crate) type SearchId = u64;
+pub type SearchId = u64;
 
 enum State {
     /// Nobody has listened yet.
@@ -79,7 +79,7 @@ enum State {
 }
 
 /// All searches that are known of.
-pub(crate) struct Searches {
+pub struct Searches {
     allowance: Allowance,
     register: Mutex<Register>,
 }

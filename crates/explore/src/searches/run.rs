@@ -8,7 +8,7 @@ use super::{Finished, Signals, Task};
 use crate::tree::Recorder;
 
 /// What is told of an iteration.
-pub(crate) struct Report {
+pub struct Report {
     /// What it found.
     pub iteration: Iteration,
     /// What has happened so far.
@@ -16,7 +16,7 @@ pub(crate) struct Report {
 }
 
 /// Searches on this thread until the task is done or nobody listens; `None` in that case.
-pub(crate) fn run(
+pub fn run(
     task: Task,
     signals: &Signals,
     mut report: impl FnMut(Report),

@@ -11,18 +11,18 @@ mod recorder;
 mod tests;
 mod view;
 
-pub(crate) use node::{Cause, Kind, TreeNode};
-pub(crate) use recorder::{Progress, Recorder};
-pub(crate) use view::{Selection, View};
+pub use node::{Cause, Kind, TreeNode};
+pub use recorder::{Progress, Recorder};
+pub use view::{Selection, View};
 
 use chess::{Game, KeyHistory, Move, Position};
 
 /// A node of a tree, by its place in it. The root is 0.
-pub(crate) type NodeId = u32;
+pub type NodeId = u32;
 
 /// The tree of an iteration.
 #[derive(Clone, Debug)]
-pub(crate) struct Tree {
+pub struct Tree {
     /// Those that are kept, each before the nodes below it, in the order of the search.
     nodes: Vec<TreeNode>,
     /// How many nodes ended for each cause, in the order of [`Cause::ALL`]; all are counted.
@@ -107,7 +107,7 @@ impl Tree {
 }
 
 /// The position that a move or a pass leads to; `None` after a pass in check.
-pub(crate) fn played(position: &Position, by: Option<Move>) -> Option<Position> {
+pub fn played(position: &Position, by: Option<Move>) -> Option<Position> {
     match by {
         Some(m) => Some(position.play(m)),
         None => position.pass(),
@@ -115,7 +115,7 @@ pub(crate) fn played(position: &Position, by: Option<Move>) -> Option<Position> 
 }
 
 /// The positions from the root of a search to a node.
-pub(crate) struct Way {
+pub struct Way {
     /// The root's first, the node's last.
     pub positions: Vec<Position>,
     /// The keys of the game and of those positions.

@@ -7,7 +7,7 @@ use super::NodeId;
 
 /// What a node was expected to be, or that it belongs to the quiescence search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
     Pv,
     Cut,
     All,
@@ -38,7 +38,7 @@ impl From<NodeKind> for Kind {
 
 /// What ended a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cause {
+pub enum Cause {
     /// A pass kept beta and cut it off.
     NullMove,
     /// A pass kept beta, the node was searched shallower, and that was accepted.
@@ -128,7 +128,7 @@ impl From<Settled> for Cause {
 
 /// A node as it is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TreeNode {
+pub struct TreeNode {
     /// The node above it; the root's is itself.
     pub parent: NodeId,
     /// How many nodes of the tree were entered before it.

@@ -12,7 +12,7 @@ use super::{Cause, Kind, Tree};
 
 /// How far a search has come, for those who watch it from another thread.
 #[derive(Default, Debug)]
-pub(crate) struct Progress {
+pub struct Progress {
     nodes: AtomicU64,
     kept: AtomicU64,
 }
@@ -35,7 +35,7 @@ const NODES_PER_WORD: u64 = 1024;
 /// Keeps the tree of the last whole search of the root, and counts what happens in all.
 ///
 /// The tree of an iteration that is broken off is dropped, unless it is the first.
-pub(crate) struct Recorder {
+pub struct Recorder {
     counters: Counters,
     /// Nodes of all iterations.
     nodes: u64,

@@ -7,7 +7,7 @@ const MOST_DRAWN: usize = 20_000;
 
 /// Which nodes below one are wanted.
 #[derive(Clone, Debug)]
-pub(crate) struct Selection<'a> {
+pub struct Selection<'a> {
     /// The node.
     pub node: NodeId,
     /// Plies below it.
@@ -19,7 +19,7 @@ pub(crate) struct Selection<'a> {
 }
 
 /// The nodes that were wanted, the topmost first, each before those below it.
-pub(crate) struct View {
+pub struct View {
     /// The nodes.
     pub nodes: Vec<NodeId>,
     /// The least share that was shown: more than was wanted, if there were too many nodes.

@@ -7,12 +7,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::{Html, IntoResponse, Response};
+use explore::Refusal;
 use report::{Format, of_run};
 use serde::Serialize;
 use store::{RunKind, RunSummary, Store, StoreError};
 
-use super::Shared;
-use crate::refusal::Refusal;
+use crate::refused::Refused;
+use crate::shared::Shared;
 
 /// A run of the store.
 #[derive(Serialize)]
@@ -29,8 +30,8 @@ pub(crate) struct Run {
 const POLICY: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// All runs, the newest first; none without a store.
-pub(crate) async fn reports(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Run>>, Refusal> {
-    let Some(path) = shared.explorer.store.clone() else { return Ok(Json(Vec::new())) };
+pub(crate) async fn reports(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Run>>, Refused> {
+    let Some(path) = shared.store.clone() else { return Ok(Json(Vec::new())) };
     let runs = shared.workers.run(move |_| Store::open(&path)?.runs()).await?;
     let runs = runs.map_err(failed)?;
     Ok(Json(runs.into_iter().rev().map(Run::from).collect()))
@@ -57,9 +58,10 @@ impl From<RunSummary> for Run {
 pub(crate) async fn report(
     State(shared): State<Arc<Shared>>,
     Path(name): Path<String>,
-) -> Result<Response, Refusal> {
-    let Some(path) = shared.explorer.store.clone() else {
-        return Err(Refusal::Missing("no store was given, so there are no reports".to_owned()));
+) -> Result<Response, Refused> {
+    let Some(path) = shared.store.clone() else {
+        let reason = "no store was given, so there are no reports";
+        return Err(Refusal::Missing(reason.to_owned()).into());
     };
     let page = shared.workers.run(move |_| page(&path, &name)).await??;
     Ok(([(CONTENT_SECURITY_POLICY, POLICY)], Html(page)).into_response())

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use explore::{Allowance, Explorer, Gallery, Stopper};
+use explore::{Allowance, Gallery};
+use explore_server::{Explorer, Stopper};
 use serde_json::Value;
 
 /// A position in which there is much to search.

@@ -6,16 +6,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::middleware;
+use explore::searches::Searches;
+use explore::{Allowance, Gallery};
 use search::STACK_BYTES;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
 use tokio::sync::Notify;
 
-use crate::api;
-use crate::gallery::Gallery;
-use crate::limits::Allowance;
+use crate::routes;
 use crate::security::{self, Names};
+use crate::shared::Shared;
+use crate::workers::Workers;
 
 /// Threads beside that of the server: searches, and a few audits and reports.
 const MOST_THREADS: usize = 16;
@@ -92,8 +94,12 @@ impl Explorer {
         let listener = runtime.block_on(TcpListener::bind(wanted)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let names = Names::new(address.ip(), address.port());
+        let Self { fen, gallery, store, allowance } = self;
+        let searches = Searches::new(allowance.clone());
+        let workers = Workers::new();
+        let shared = Shared { fen, gallery, store, allowance, workers, searches };
         let router =
-            api::router(self).layer(middleware::from_fn_with_state(names, security::guard));
+            routes::router(shared).layer(middleware::from_fn_with_state(names, security::guard));
         Ok(Server { runtime, listener, address, router, stop: Arc::default() })
     }
 }

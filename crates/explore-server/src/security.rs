@@ -16,7 +16,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::refusal::Refusal;
+use crate::refused::Refused;
 
 /// What the page may load and do.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -63,26 +63,30 @@ impl Names {
     }
 
     /// Whether the request is for this server and comes from a page of it or from no page.
-    fn check(&self, request: &Request) -> Result<(), Refusal> {
+    fn check(&self, request: &Request) -> Result<(), Refused> {
         let headers = request.headers();
         let mut hosts = headers.get_all(HOST).iter();
         let is_ours = hosts.next().is_some_and(|host| self.include(host.as_bytes()));
         if !is_ours || hosts.next().is_some() {
-            return Err(Refusal::Forbidden("the request is for another host"));
+            return Err(forbidden("the request is for another host"));
         }
         let is_own = |origin: &HeaderValue| {
             origin.as_bytes().strip_prefix(b"http://").is_some_and(|host| self.include(host))
         };
         if !headers.get_all(ORIGIN).iter().all(is_own) {
-            return Err(Refusal::Forbidden("the request comes from another origin"));
+            return Err(forbidden("the request comes from another origin"));
         }
         // Another port of this machine is the same site, but none of ours.
         let is_foreign = |site: &HeaderValue| site != "same-origin" && site != "none";
         if headers.get_all(SEC_FETCH_SITE).iter().any(is_foreign) && !is_followed_link(request) {
-            return Err(Refusal::Forbidden("the request comes from another site"));
+            return Err(forbidden("the request comes from another site"));
         }
         Ok(())
     }
+}
+
+fn forbidden(reason: &str) -> Refused {
+    Refused { status: StatusCode::FORBIDDEN, reason: reason.to_owned() }
 }
 
 /// Whether somebody followed a link to the page in a window of its own. The link may stand anywhere:
@@ -98,11 +102,11 @@ fn is_followed_link(request: &Request) -> bool {
 }
 
 /// Whether what is sent is JSON: forms of pages from elsewhere send anything but that unasked.
-fn check_kind(request: &Request) -> Result<(), Refusal> {
+fn check_kind(request: &Request) -> Result<(), Refused> {
     let is_json = |kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json");
     if request.method() == Method::POST && !request.headers().get(CONTENT_TYPE).is_some_and(is_json)
     {
-        return Err(Refusal::Body {
+        return Err(Refused {
             status: StatusCode::UNSUPPORTED_MEDIA_TYPE,
             reason: "what is sent must be application/json".to_owned(),
         });

@@ -3,25 +3,26 @@
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use explore::Refusal;
 use rust_embed::RustEmbed;
 
-use crate::refusal::Refusal;
+use crate::refused::Refused;
 
 #[derive(RustEmbed)]
-#[folder = "assets/"]
+#[folder = "../explore/assets/"]
 struct Assets;
 
 /// `GET /`: the page.
-pub(crate) async fn page() -> Result<Response, Refusal> {
+pub(crate) async fn page() -> Result<Response, Refused> {
     file("index.html")
 }
 
 /// `GET /assets/…`: what belongs to it.
-pub(crate) async fn asset(Path(name): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn asset(Path(name): Path<String>) -> Result<Response, Refused> {
     file(&name)
 }
 
-fn file(name: &str) -> Result<Response, Refusal> {
+fn file(name: &str) -> Result<Response, Refused> {
     let missing = || Refusal::Missing(format!("there is no file '{name}'"));
     let file = Assets::get(name).ok_or_else(missing)?;
     let kind = file.metadata.mimetype();

@@ -1,19 +1,14 @@
-//! `POST /api/searches` and `DELETE /api/searches/{id}`: searches taken up and given up.
+//! A search that is asked for.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use search::Settings;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::Shared;
-use crate::input::{self, Body};
+use crate::input;
 use crate::limits::Allowance;
 use crate::refusal::Refusal;
-use crate::searches::{SearchId, Task};
+use crate::searches::Task;
 
 /// Trees of fewer nodes show nothing.
 const FEWEST_TREE_NODES: usize = 1_000;
@@ -23,7 +18,7 @@ const SHORTEST: f64 = 0.01;
 /// A search that is asked for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a JSON object")]
-pub(crate) struct Question {
+pub struct Question {
     fen: String,
     policy: String,
     preset: String,
@@ -34,15 +29,13 @@ pub(crate) struct Question {
     tree_nodes: Option<usize>,
 }
 
-/// Its number.
-#[derive(Serialize)]
-pub(crate) struct Answer {
-    search: SearchId,
-}
-
 impl Question {
     /// What is to be done.
-    fn task(&self, allowance: &Allowance) -> Result<Task, Refusal> {
+    ///
+    /// # Errors
+    /// [`Refusal`] if the position or the configuration cannot be read, or more is asked for than
+    /// is allowed.
+    pub fn task(&self, allowance: &Allowance) -> Result<Task, Refusal> {
         let game = input::game(&self.fen)?;
         if !game.position().has_legal_move() {
             return Err(Refusal::Bad("fen: the game is over: no move is legal".to_owned()));
@@ -67,22 +60,4 @@ impl Question {
             table_mib: allowance.table_mib,
         })
     }
-}
-
-/// Takes up a search, which begins when somebody listens to it.
-pub(crate) async fn add(
-    State(shared): State<Arc<Shared>>,
-    Body(question): Body<Question>,
-) -> Result<Json<Answer>, Refusal> {
-    let task = question.task(&shared.explorer.allowance)?;
-    Ok(Json(Answer { search: shared.searches.add(task)? }))
-}
-
-/// Stops a search and forgets it.
-pub(crate) async fn remove(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Refusal> {
-    shared.searches.remove(input::number("search", &id)?)?;
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::Semaphore;
 use tokio::task;
 
-use crate::refusal::Refusal;
+use explore::Refusal;
 
 /// So many may be at work.
 const MOST_WORKERS: usize = 4;
