@@ -1,4 +1,4 @@
-//! What can be looked for, and the moments of a game to look at.
+//! What a kind of position is, and the moments of a game to look at.
 
 use std::fmt;
 
@@ -6,10 +6,6 @@ use chess::notation::Epd;
 use chess::{Game, Move, Position};
 
 use super::Tools;
-use super::mates::Mate;
-use super::quiet::Quiet;
-use super::tactics::Tactics;
-use super::zugzwangs::Zugzwang;
 use games::{GameRecord, Thought};
 
 /// A kind of position.
@@ -23,9 +19,6 @@ pub trait Kind: Sync {
     /// Those of a game, each with its answer. The same game gives the same ones.
     fn find(&self, game: &GameRecord, tools: &Tools) -> Vec<Epd>;
 }
-
-/// All kinds.
-pub const KINDS: &[&dyn Kind] = &[&Tactics, &Quiet, &Mate::IN_4, &Mate::IN_5, &Zugzwang];
 
 impl fmt::Debug for dyn Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,6 +6,7 @@
 //! that says in its head how it was made.
 
 mod kind;
+mod kinds;
 mod mates;
 mod only_move;
 mod quiet;
@@ -25,7 +26,8 @@ use chess::notation::Epd;
 use search::{Settings, TableError};
 use thiserror::Error;
 
-pub use kind::{KINDS, Kind, Moment, moments};
+pub use kind::{Kind, Moment, moments};
+pub use kinds::KINDS;
 pub use sheet::{Sheet, SheetError};
 pub use tools::Tools;
 

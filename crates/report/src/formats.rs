@@ -1,30 +1,10 @@
 //! The formats of a report.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use thiserror::Error;
 
-use super::{Report, csv, html, json, latex, markdown, pgn, terminal};
-use store::RunKind;
-
-/// Writes a report.
-pub type Exporter = fn(&Report<'_>, &mut dyn Write) -> io::Result<()>;
-
-/// A format of a report.
-#[derive(Clone, Copy, Debug)]
-pub struct Format {
-    /// What it is asked for by.
-    pub name: &'static str,
-    /// How files of it end, without the dot.
-    pub extension: &'static str,
-    /// What it is for, in a few words.
-    pub purpose: &'static str,
-    /// Whether it can tell of nothing but the games of a tournament.
-    pub is_of_games: bool,
-    /// Writes it. It fails if the text cannot be written or the rows cannot be read.
-    pub write: Exporter,
-}
+use super::{Format, csv, html, json, latex, markdown, pgn, terminal};
 
 /// All formats: a new one is a file and a line here.
 pub static FORMATS: &[Format] = &[
@@ -43,22 +23,6 @@ pub static FORMATS: &[Format] = &[
 pub struct UnknownFormat {
     given: String,
     by_ending: bool,
-}
-
-/// A format cannot tell of what a run did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{format}: it holds the games of a tournament, and this is {}", described(*.kind))]
-pub struct UnfitFormat {
-    format: &'static str,
-    kind: RunKind,
-}
-
-fn described(kind: RunKind) -> &'static str {
-    match kind {
-        RunKind::Experiment => "an experiment",
-        RunKind::Tournament => "a tournament",
-        RunKind::Tuning => "a tuning, which keeps the results of its games alone",
-    }
 }
 
 fn list(by_ending: bool) -> String {
@@ -93,17 +57,6 @@ impl Format {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         let found = FORMATS.iter().find(|format| format.extension.eq_ignore_ascii_case(ending));
         found.ok_or_else(|| UnknownFormat { given: path.display().to_string(), by_ending: true })
-    }
-
-    /// The same format, if it can tell of what a run did.
-    ///
-    /// # Errors
-    /// [`UnfitFormat`] if it cannot.
-    pub fn of_run(&'static self, kind: RunKind) -> Result<&'static Self, UnfitFormat> {
-        match self.is_of_games && kind != RunKind::Tournament {
-            true => Err(UnfitFormat { format: self.name, kind }),
-            false => Ok(self),
-        }
     }
 }
 

@@ -12,6 +12,7 @@
 mod audit;
 mod chapter;
 mod csv;
+mod format;
 mod formats;
 mod games;
 mod html;
@@ -22,15 +23,17 @@ mod of_run;
 mod parts;
 mod pgn;
 mod plot;
+mod record;
 mod suites;
 mod table;
 mod terminal;
 mod tuning;
 
+pub use self::format::{Exporter, Format, UnfitFormat};
 pub use audit::{
     AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal,
 };
-pub use formats::{Exporter, FORMATS, Format, UnfitFormat, UnknownFormat};
+pub use formats::{FORMATS, UnknownFormat};
 pub use games::{GameSource, GameVisitor, Standings, brief_standing};
 pub use of_run::of_run;
 pub use parts::table;

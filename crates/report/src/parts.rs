@@ -2,14 +2,7 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::SuiteFacts;
-use lab::suite::{Selection, Suite};
 use stats::format::grouped;
-
-/// What was searched, and what was left out of it. `remark` follows on the number of positions.
-pub(super) fn suite_line(suite: &Suite, selection: &Selection, remark: &str) -> String {
-    format!("{}: {}", suite.name, SuiteFacts::new(suite, selection).description(remark))
-}
 
 /// A number of things.
 pub(super) fn plural(count: usize, what: &str) -> String {

@@ -1,22 +1,19 @@
 //! What the other side says: text in, [`Command`] out. Nothing is done here.
 
 use std::ops::RangeInclusive;
-use std::str::SplitAsciiWhitespace;
 
 use search::{MAX_DEPTH, bench};
 use thiserror::Error;
 
 use super::genfens::{GenFens, GenFensError};
 use super::go::Go;
+use super::words::{Words, excerpt};
 use crate::perft;
 
 /// How deep `bench` may be told to go, in plies.
 const BENCH: RangeInclusive<u32> = 1..=MAX_DEPTH as u32;
 /// How long the lines are that `perft` may be told to count, in plies.
 const PERFT: RangeInclusive<u32> = 0..=perft::LONGEST;
-
-/// The words of a line that are still to be read.
-pub(super) type Words<'a> = SplitAsciiWhitespace<'a>;
 
 /// A line that makes sense, though it may ask for what cannot be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -202,29 +199,11 @@ fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The most characters of the input that an error repeats.
-const EXCERPT_CHARS: usize = 40;
-
-/// The input as an error shows it.
-pub(super) fn excerpt(text: &str) -> String {
-    one_line(text, EXCERPT_CHARS)
-}
-
-/// Text that is short, and without what could end the line.
-pub(super) fn one_line(text: &str, max_chars: usize) -> String {
-    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let mut chars = text.chars().map(printable);
-    let mut shown: String = chars.by_ref().take(max_chars).collect();
-    if chars.next().is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::words::EXCERPT_CHARS;
     use super::*;
 
     fn error(line: &str) -> String {

@@ -10,7 +10,7 @@ use search::{
 use syzygy::{OpenError, Syzygy};
 use thiserror::Error;
 
-use super::command::{Command, Setup, excerpt};
+use super::command::{Command, Setup};
 use super::genfens::GenFens;
 use super::go::Go;
 use super::options::{self, Change, OptionError, Options};
@@ -19,6 +19,7 @@ use super::people;
 use super::strength;
 use super::task::{Answer, Search, Task, Work};
 use super::tune;
+use super::words::excerpt;
 
 /// Memory that stays free when a table is allocated, in MB.
 const SPARE_MB: u64 = 64;

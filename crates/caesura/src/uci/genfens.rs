@@ -10,7 +10,7 @@ use games::{Book, BookError, Generator, Judge};
 use search::TableError;
 use thiserror::Error;
 
-use super::command::{Words, excerpt};
+use super::words::{Words, excerpt};
 
 /// Many times what anybody asks of one process.
 const COUNT: RangeInclusive<u64> = 1..=1_000_000;

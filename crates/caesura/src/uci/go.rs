@@ -7,7 +7,7 @@ use chess::{Color, Move, Position};
 use search::{Clock, Limits};
 use thiserror::Error;
 
-use super::command::{Words, excerpt};
+use super::words::{Words, excerpt};
 use crate::perft;
 
 /// What `go` asks for. What it asks in vain stands in [`Go::refused`]; the rest holds.

@@ -17,16 +17,18 @@ mod people;
 mod strength;
 mod task;
 mod tune;
+mod words;
 
 use std::error::Error;
 use std::io::BufRead;
 
-use command::{Command, excerpt};
+use command::Command;
 use engine::{Engine, Flow};
 pub use info::nodes_per_second;
 use input::{Line, Lines};
 pub use output::Output;
 use thiserror::Error as ThisError;
+use words::excerpt;
 
 /// Speaks UCI until `quit` or the end of the input.
 ///

@@ -11,8 +11,8 @@ use search::{
 };
 use thiserror::Error;
 
-use super::command::excerpt;
 use super::strength::RATINGS;
+use super::words::excerpt;
 
 const TABLE_MB: RangeInclusive<i32> = 1..=65_536;
 const THREADS: RangeInclusive<i32> = 1..=1_024;

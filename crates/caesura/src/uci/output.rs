@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::command::one_line;
+use super::words::one_line;
 
 /// The most characters of an error line.
 const MAX_ERROR_CHARS: usize = 300;

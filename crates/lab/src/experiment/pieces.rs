@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use search::{Table, TableError};
+use search::Table;
 
-use super::{Experiment, Forecast, Section, Shard};
+use super::{Experiment, Section};
 use crate::audit::{self, Searched};
 use crate::compare::{self, Task};
 
@@ -74,20 +74,6 @@ impl Experiment {
             }
         }
         pieces
-    }
-
-    /// Those that belong to a shard.
-    ///
-    /// # Errors
-    /// If there is no memory for a small table.
-    pub fn pieces_of(&self, shard: Shard) -> Result<Vec<Piece>, TableError> {
-        let mut pieces = self.pieces();
-        if shard != Shard::WHOLE {
-            let takes = shard.takes(&Forecast::new(self, &pieces)?.nodes);
-            let mut takes = takes.iter();
-            pieces.retain(|_| takes.next() == Some(&true));
-        }
-        Ok(pieces)
     }
 
     /// The tables of a job, in MiB: of the searches, and of the judge.

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use search::TableError;
 use thiserror::Error;
+
+use super::{Experiment, Forecast, Piece};
 
 /// One of several parts, which together are the whole.
 ///
@@ -86,6 +89,22 @@ const MOST: usize = 1_000_000;
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+impl Experiment {
+    /// The pieces that belong to a shard.
+    ///
+    /// # Errors
+    /// If there is no memory for a small table.
+    pub fn pieces_of(&self, shard: Shard) -> Result<Vec<Piece>, TableError> {
+        let mut pieces = self.pieces();
+        if shard != Shard::WHOLE {
+            let takes = shard.takes(&Forecast::new(self, &pieces)?.nodes);
+            let mut takes = takes.iter();
+            pieces.retain(|_| takes.next() == Some(&true));
+        }
+        Ok(pieces)
     }
 }
 

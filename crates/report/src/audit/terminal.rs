@@ -6,7 +6,8 @@ use comfy_table::Table;
 use stats::{Interval, Z_95};
 use tables::MAX_MEN;
 
-use super::super::parts::{align_right, plural, suite_line, table};
+use super::super::SuiteFacts;
+use super::super::parts::{align_right, plural, table};
 use super::{AuditReport, fault, san_line};
 use lab::audit::{Against, Dimension, Row, Stratum, Tally, kind_name};
 use stats::format::{NOTHING, fine_share, grouped};
@@ -46,7 +47,7 @@ pub fn write_audit_terminal(report: &AuditReport<'_>, out: &mut dyn Write) -> io
 
 fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let plan = &report.audit.plan;
-    writeln!(out, "{}", suite_line(report.suite, report.selection, ""))?;
+    writeln!(out, "{}", SuiteFacts::new(report.suite, report.selection).line())?;
     writeln!(
         out,
         "{} {}, depth {}, {} MB table a search",

@@ -9,7 +9,7 @@ use stats::{Estimate, Sprt, Trinomial, Verdict};
 use super::row::{GameRow, WorkRow};
 use super::{GameSource, Standings};
 use crate::Report;
-use crate::json::{List, ReportRecord};
+use crate::record::{List, ReportRecord};
 use games::{Meeting, Player, sprt_text};
 
 /// Writes settings, totals and all games as one JSON object.

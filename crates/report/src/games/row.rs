@@ -4,7 +4,7 @@ use chess::Game;
 use serde::Serialize;
 
 use super::{Standings, Thinking};
-use crate::json::microseconds;
+use crate::record::microseconds;
 use games::GameRecord;
 
 /// What programs are told of a game. Numbers count from 1.

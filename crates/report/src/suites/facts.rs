@@ -33,6 +33,11 @@ impl SuiteFacts {
         }
     }
 
+    /// What was searched, and what was left out of it.
+    pub(crate) fn line(&self) -> String {
+        format!("{}: {}", self.name, self.description(""))
+    }
+
     /// What was searched, and what was left out of it, without the name. `remark` follows on the
     /// number of positions.
     pub(crate) fn description(&self, remark: &str) -> String {

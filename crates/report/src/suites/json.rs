@@ -9,7 +9,7 @@ use stats::Z_95;
 
 use super::{FalseCutoffs, RowSource, Section, SuiteFacts};
 use crate::Report;
-use crate::json::{List, ReportRecord, microseconds};
+use crate::record::{List, ReportRecord, microseconds};
 use lab::compare::{LimitSummary, Row, Totals};
 use lab::suite::{Problem, Selection, Suite};
 

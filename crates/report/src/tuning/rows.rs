@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Tuned;
 use crate::Report;
-use crate::json::{List, ReportRecord};
+use crate::record::{List, ReportRecord};
 
 /// Writes a line a pair: its number from 1, the half points of four of the configuration that was
 /// moved one way, and the value of each number after it. Values of one batch are played around

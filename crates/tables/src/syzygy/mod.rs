@@ -17,6 +17,7 @@
 
 mod code;
 mod distance;
+mod kind;
 mod layout;
 mod numbering;
 mod pairs;
@@ -31,7 +32,7 @@ use crate::placement::Placement;
 use crate::value::Value;
 use crate::{FileError, FileFault, Material, ProbeError, Table, Tables, file};
 use distance::Distances;
-use layout::Kind;
+use kind::Kind;
 use numbering::Numbering;
 
 /// A value that nobody asks for: no position belongs there, or what is asked is known without it.

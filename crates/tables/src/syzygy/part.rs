@@ -6,7 +6,7 @@
 
 use super::ANY;
 use super::code::Code;
-use super::layout::Kind;
+use super::kind::Kind;
 use super::pairs::{Paired, Symbol};
 
 /// The size of a block in bytes, as a power of two.

@@ -2,15 +2,11 @@
 
 use std::num::NonZeroUsize;
 
+use super::logistic::chance;
 use super::matrix::Symmetric;
 use super::rows::Rows;
 use super::{PIECE, in_order};
 use lab::work::WorkError;
-
-/// The chance that logistic odds of e^`x` stand for.
-pub(super) fn chance(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
-}
 
 /// The cross-entropy of a prediction by odds of e^`x`, in nats.
 fn cross_entropy(x: f64, target: f64) -> f64 {

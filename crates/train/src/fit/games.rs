@@ -4,12 +4,9 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use chess::{Move, Position};
-use search::Score;
 use thiserror::Error;
 
-use super::positions::{Choice, Picker, Samples};
-use games::GameResult;
+use super::positions::{Choice, Picker, Played, Samples};
 use pgn::{self, BadGame, GameError};
 use store::{RunKind, Store, StoreError};
 
@@ -63,16 +60,6 @@ pub enum ReadError {
         /// Positions of other games.
         held_out: usize,
     },
-}
-
-/// A game that is over.
-pub(super) struct Played<'a> {
-    /// Where it began.
-    pub start: &'a Position,
-    /// The moves, and what was thought of them, as far as that is known.
-    pub moves: &'a [(Move, Option<Score>)],
-    /// Who won.
-    pub result: GameResult,
 }
 
 impl Samples {

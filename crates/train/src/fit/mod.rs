@@ -13,6 +13,7 @@
 
 mod descent;
 mod games;
+mod logistic;
 mod matrix;
 mod positions;
 mod rows;

@@ -4,12 +4,11 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use chess::random::SplitMix64;
-use chess::{Color, Key, Position};
+use chess::{Color, Key, Move, Position};
 use eval::{Evaluator, MAX_EVALUATION, Weights};
 use search::{Score, ScoreKind};
 
-use super::descent::chance;
-use super::games::Played;
+use super::logistic::chance;
 use games::GameResult;
 
 /// Which positions are taken.
@@ -47,6 +46,16 @@ pub struct Samples {
     pub training: Vec<Sample>,
     /// Those that weights are judged by, all of them from games with other openings.
     pub held_out: Vec<Sample>,
+}
+
+/// A game that is over.
+pub(super) struct Played<'a> {
+    /// Where it began.
+    pub start: &'a Position,
+    /// The moves, and what was thought of them, as far as that is known.
+    pub moves: &'a [(Move, Option<Score>)],
+    /// Who won.
+    pub result: GameResult,
 }
 
 /// Takes positions from one game after the other.

@@ -1,0 +1,43 @@
+//! Stores of earlier versions are read as those versions read them.
+//!
+//! `earlier/store.db` was made by the program as it was at commit a1a3d50, and beside it lies what
+//! that program reported of it: an experiment with its audit, a match and a tuning.
+
+use std::fs;
+use std::path::Path;
+
+use report::{Format, of_run};
+use store::{Store, StoreError};
+
+fn report(store: &Store, run: &str, format: &str) -> String {
+    let format = Format::named(format).unwrap();
+    let mut out = Vec::new();
+    of_run(store, store.find(run).unwrap(), |report| -> Result<(), StoreError> {
+        (format.write)(report, &mut out).unwrap();
+        Ok(())
+    })
+    .unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_store_of_an_earlier_version_is_reported_of_as_it_was() {
+    let earlier = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/earlier");
+    // To look into it may write beside it.
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("store.db");
+    fs::copy(earlier.join("store.db"), &copy).unwrap();
+    for open in [Store::open, Store::open_for_work] {
+        let store = open(&copy).unwrap();
+        assert_eq!(store.runs().unwrap().len(), 3);
+        for (run, format, expected) in [
+            ("small", "json", "experiment.json"),
+            ("2", "json", "match.json"),
+            ("2", "pgn", "match.pgn"),
+            ("latest", "json", "tuning.json"),
+        ] {
+            let expected = fs::read_to_string(earlier.join(expected)).unwrap();
+            assert_eq!(report(&store, run, format), expected, "{run} as {format}");
+        }
+    }
+}
