@@ -14,7 +14,7 @@ use search::{MAX_DEPTH, Preset};
 use tables::{ProbeError, Tables};
 
 use crate::CommandResult;
-use crate::experiment::{Options, Progress, count};
+use crate::options::{Options, Progress, count};
 
 /// Arguments of `audit`.
 #[derive(clap::Args)]

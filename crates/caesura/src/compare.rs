@@ -14,7 +14,7 @@ use store::RunKind;
 
 use crate::CommandResult;
 use crate::ablation::AblationOptions;
-use crate::experiment::{Options, Progress};
+use crate::options::{Options, Progress};
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]

@@ -12,7 +12,7 @@ use lab::suite::{Selection, Suite};
 use store::Store;
 
 use crate::CommandResult;
-use crate::experiment::warn;
+use crate::options::warn;
 
 /// Arguments of `explore`.
 #[derive(clap::Args)]

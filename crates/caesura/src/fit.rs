@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use eval::Weights;
 use files::OutputFile;
@@ -14,8 +14,8 @@ use stats::format::grouped;
 use train::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
 
 use crate::CommandResult;
-use crate::experiment::{count, jobs_or_all};
 use crate::lab::DEFAULT_STORE;
+use crate::options::{LINE_EVERY, count, jobs_or_all};
 
 /// Arguments of `fit`.
 #[derive(clap::Args)]
@@ -152,9 +152,6 @@ fn origin(args: &Args, samples: &Samples, fitted: &Fitted) -> String {
 struct Progress {
     last: Instant,
 }
-
-/// Time between two lines of progress.
-const LINE_EVERY: Duration = Duration::from_secs(10);
 
 impl Progress {
     fn read(&mut self, samples: &Samples) {

@@ -17,7 +17,7 @@ use report::table;
 use search::DEFAULT_TABLE_MB;
 use stats::format::grouped;
 
-use crate::experiment::{Progress, count, jobs_or_all, load_suite, output_beside, warn};
+use crate::options::{Progress, count, jobs_or_all, load_suite, output_beside, warn};
 
 /// Arguments of `mate`.
 #[derive(clap::Args)]

@@ -6,13 +6,13 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use mine::{KINDS, Kind, Plan, Progress, Sheet};
 use stats::format::grouped;
 
-use crate::experiment::{count, jobs_or_all};
 use crate::interrupt::{self, INTERRUPTED};
+use crate::options::{LINE_EVERY, count, jobs_or_all};
 
 /// Arguments of `mine`.
 #[derive(clap::Args)]
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut told = Instant::now();
     mine::run(&plan, &mut sheet, jobs_or_all(args.jobs), &stop, |progress| {
-        if told.elapsed() >= TELL_EVERY {
+        if told.elapsed() >= LINE_EVERY {
             told = Instant::now();
             tell(progress, &mut io::stderr());
         }
@@ -81,9 +81,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let was_stopped = stop.load(Ordering::Relaxed) && is_unfinished;
     Ok(if was_stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
-
-/// Time between two lines of progress.
-const TELL_EVERY: Duration = Duration::from_secs(10);
 
 fn tell(Progress { games, positions }: Progress, out: &mut dyn Write) {
     let [positions, games] = [positions, games].map(|count| grouped(count as u64));

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use files::OutputFile;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -17,8 +17,8 @@ use network::{LANE, MOST_HIDDEN};
 use stats::format::grouped;
 use train::trainer::{self, Checkpoint, Epoch, Examples, Training, Watcher};
 
-use crate::experiment::{count, jobs_or_all};
 use crate::interrupt::{self, INTERRUPTED};
+use crate::options::{LINE_EVERY, count, jobs_or_all};
 
 /// Arguments of `train`.
 #[derive(clap::Args)]
@@ -197,9 +197,6 @@ fn read(args: &Args) -> Result<Examples, trainer::ExamplesError> {
     tell(&examples);
     Ok(examples)
 }
-
-/// Time between two lines of progress.
-const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// Tells on standard error how far the training is, and keeps what is learnt.
 struct Teller {

@@ -12,8 +12,8 @@ use search::{Preset, Settings, SettingsError};
 use stats::format::grouped;
 use train::data::{Made, Plan, Progress, Recipe, Shard, make};
 
-use crate::experiment::{count, jobs_or_all};
 use crate::interrupt::{self, INTERRUPTED};
+use crate::options::{LINE_EVERY, count, jobs_or_all};
 
 /// Arguments of `data make`.
 #[derive(clap::Args)]
@@ -49,9 +49,6 @@ const MOST_SEED: u64 = i64::MAX as u64;
 fn engine(text: &str) -> Result<Settings, SettingsError> {
     Settings::parse(text, Preset::Caesura)
 }
-
-/// Time between two lines of progress.
-const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// Plays what is not there yet.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {

@@ -13,8 +13,8 @@ use games::{Adjudication, BALANCE, Book, Control, Generator, Openings, PLIES, Ru
 use lab::compare::Limit;
 use store::{Store, StoreError};
 
-use crate::experiment::{count, jobs_or_all};
 use crate::lab::StoreOption;
+use crate::options::{count, jobs_or_all};
 
 /// How games are played, and where they are kept.
 #[derive(clap::Args)]

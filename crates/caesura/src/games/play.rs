@@ -16,8 +16,8 @@ use super::GameOptions;
 use super::progress::Progress;
 use crate::CommandResult;
 use crate::ablation::AblationOptions;
-use crate::experiment::count;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::options::count;
 
 /// Arguments of `match`.
 #[derive(clap::Args)]

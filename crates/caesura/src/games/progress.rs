@@ -10,6 +10,8 @@ use report::brief_standing;
 use stats::format::{duration, grouped};
 use store::runs::Watcher;
 
+use crate::options::LINE_EVERY;
+
 /// Tells on standard error how far a tournament is.
 pub struct Progress<'a> {
     tournament: &'a Tournament,
@@ -39,9 +41,6 @@ enum Display {
     /// Elsewhere: when the last line was written.
     Lines(Instant),
 }
-
-/// Time between two lines of progress.
-const LINE_EVERY: Duration = Duration::from_secs(10);
 
 impl Counter {
     fn new(what: &'static str) -> Self {

@@ -14,8 +14,8 @@ use store::runs::{self, Work};
 use super::GameOptions;
 use super::progress::TuningProgress;
 use crate::CommandResult;
-use crate::experiment::count;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::options::count;
 use crate::parameters::R_END;
 
 /// Arguments of `tune`.

@@ -10,7 +10,7 @@ use stats::format::{duration, grouped};
 
 use super::ExperimentOption;
 use crate::CommandResult;
-use crate::experiment::{count, jobs_or_all};
+use crate::options::{count, jobs_or_all};
 
 /// Arguments of `lab check`.
 #[derive(clap::Args)]

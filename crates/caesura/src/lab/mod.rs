@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::CommandResult;
-use crate::experiment::warn;
+use crate::options::warn;
 use lab::experiment::{BUILTIN, Experiment, ExperimentError};
 
 /// Where runs are kept if nothing else is said.

@@ -11,6 +11,8 @@ use lab::experiment::{Experiment, Finished, Piece};
 use stats::format::{duration, grouped};
 use store::runs::Watcher;
 
+use crate::options::LINE_EVERY;
+
 /// Tells on standard error how far the work is: as bars on a terminal, one for each policy, in
 /// lines elsewhere.
 pub struct Progress<'a> {
@@ -64,8 +66,6 @@ impl fmt::Display for Totals {
     }
 }
 
-/// Time between two lines of progress.
-const LINE_EVERY: Duration = Duration::from_secs(10);
 /// More bars than this fit on no screen.
 const MOST_BARS: usize = 24;
 

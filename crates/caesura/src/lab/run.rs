@@ -11,8 +11,8 @@ use store::runs::{self, Outcome, Work};
 
 use super::progress::Progress;
 use super::{ExperimentOption, StoreOption};
-use crate::experiment::{count, jobs_or_all};
 use crate::interrupt::{self, INTERRUPTED};
+use crate::options::{count, jobs_or_all};
 
 /// Arguments of `lab run`.
 #[derive(clap::Args)]

@@ -11,8 +11,8 @@ use std::sync::atomic::Ordering;
 use stats::format::grouped;
 use tables::{Made, Material, Plan};
 
-use crate::experiment::{count, jobs_or_all};
 use crate::interrupt::{self, INTERRUPTED};
+use crate::options::{count, jobs_or_all};
 
 /// Arguments of `tables make`.
 #[derive(clap::Args)]

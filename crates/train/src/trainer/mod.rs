@@ -21,7 +21,7 @@ mod tests;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use examples::{Examples, ExamplesError};
 pub use model::Model;
-pub use run::{Epoch, Outcome, TrainError, Watcher, train};
+pub use run::{Outcome, TrainError, Watcher, train};
 
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,17 @@ pub struct Training {
     pub blend: f64,
     /// What the first weights and the order of the examples follow from.
     pub seed: u64,
+}
+
+/// What an epoch came to.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Epoch {
+    /// Which it was, from 1.
+    pub number: usize,
+    /// The mean loss over the examples, each just before it was learnt from.
+    pub training_loss: f64,
+    /// The mean loss over what is held out, at the end.
+    pub held_out_loss: f64,
 }
 
 impl Default for Training {

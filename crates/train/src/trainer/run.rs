@@ -8,14 +8,13 @@ use bulletformat::ChessBoard;
 use chess::random::SplitMix64;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::checkpoint::Checkpoint;
 use super::examples::Examples;
 use super::gradient::{Gradient, loss_of};
 use super::model::Model;
-use super::{CheckpointError, Training};
+use super::{CheckpointError, Epoch, Training};
 
 /// A batch is cut into so many parts, however many threads there are: sums depend on it.
 const PARTS: usize = 8;
@@ -25,17 +24,6 @@ const HELD_OUT_PART: usize = 1 << 14;
 
 /// Time between two checkpoints within an epoch.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
-
-/// What an epoch came to.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Epoch {
-    /// Which it was, from 1.
-    pub number: usize,
-    /// The mean loss over the examples, each just before it was learnt from.
-    pub training_loss: f64,
-    /// The mean loss over what is held out, at the end.
-    pub held_out_loss: f64,
-}
 
 /// Looks on while a network is trained.
 pub trait Watcher {

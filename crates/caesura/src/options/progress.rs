@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::LINE_EVERY;
+
 /// Tells on standard error how far the work is: as a bar on a terminal, in lines elsewhere.
 pub enum Progress {
     /// On a terminal.
@@ -19,9 +21,6 @@ pub enum Progress {
         last: Instant,
     },
 }
-
-/// Time between two lines of progress.
-const LINE_EVERY: Duration = Duration::from_secs(10);
 
 impl Progress {
     /// Of so many positions none is done.

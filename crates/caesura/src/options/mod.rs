@@ -1,4 +1,5 @@
-//! What the commands that search a suite have in common: options, files, progress.
+//! What several commands have in common: the options of those that search a suite, the files that
+//! they write, how many searches at a time, and how progress is told.
 
 mod progress;
 
@@ -7,6 +8,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 
 use files::OutputFile;
 use lab::suite::{BUILTIN, Sample, Selection, Suite, SuiteError};
@@ -14,6 +16,9 @@ use search::DEFAULT_TABLE_MB;
 
 use crate::one_line;
 pub use progress::Progress;
+
+/// Time between two lines of progress, where it is not told on a terminal.
+pub const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// The options of an experiment.
 #[derive(clap::Args)]
