@@ -7,6 +7,7 @@
 //!
 //! This crate knows nothing of evaluation or search.
 
+mod checks;
 mod game;
 mod keys;
 mod moves;

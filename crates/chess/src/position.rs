@@ -3,9 +3,7 @@
 use std::array;
 
 use cozy_chess::{
-    BitBoard, Board, Color, File, Piece, PieceMoves, Rank, Square, get_bishop_moves,
-    get_bishop_rays, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
-    get_rook_rays,
+    BitBoard, Board, Color, File, Piece, PieceMoves, Rank, Square, get_king_moves, get_pawn_attacks,
 };
 
 use crate::keys::{self, Key, Shares};
@@ -309,7 +307,7 @@ impl Position {
     /// Shows each legal move of these men to one of the targets of its piece to `visit`, always in
     /// the same order.
     #[inline]
-    fn each_move(
+    pub(crate) fn each_move(
         &self,
         men: BitBoard,
         targets: impl Fn(&PieceMoves) -> BitBoard,
@@ -325,41 +323,6 @@ impl Position {
             }
             false
         });
-    }
-
-    /// Whether a legal move gives check.
-    #[inline]
-    pub fn gives_check(&self, m: Move) -> bool {
-        if self.is_castling(m) || self.is_en_passant(m) {
-            return self.play(m).in_check();
-        }
-        let us = self.side_to_move();
-        let king = self.board.king(!us);
-        let occupied = self.board.occupied() & !m.from().bitboard() | m.to().bitboard();
-        let seen = match m.promotion().or(self.piece_on(m.from())) {
-            Some(Piece::Pawn) => get_pawn_attacks(m.to(), us),
-            Some(Piece::Knight) => get_knight_moves(m.to()),
-            Some(Piece::Bishop) => get_bishop_moves(m.to(), occupied),
-            Some(Piece::Rook) => get_rook_moves(m.to(), occupied),
-            Some(Piece::Queen) => {
-                get_bishop_moves(m.to(), occupied) | get_rook_moves(m.to(), occupied)
-            }
-            Some(Piece::King) | None => BitBoard::EMPTY,
-        };
-        seen.has(king) || self.uncovers(m.from(), king, occupied)
-    }
-
-    /// Whether a slider of the side to move sees the other king once a man has left its square.
-    #[inline]
-    fn uncovers(&self, from: Square, king: Square, occupied: BitBoard) -> bool {
-        let sliders = |piece| {
-            let both = self.board.pieces(piece) | self.board.pieces(Piece::Queen);
-            both & self.board.colors(self.side_to_move()) & !from.bitboard()
-        };
-        let on_diagonal = get_bishop_rays(king).has(from);
-        let on_line = get_rook_rays(king).has(from);
-        (on_diagonal && !(get_bishop_moves(king, occupied) & sliders(Piece::Bishop)).is_empty())
-            || (on_line && !(get_rook_moves(king, occupied) & sliders(Piece::Rook)).is_empty())
     }
 
     /// Whether the side to move has a legal move at all.

@@ -106,6 +106,15 @@ fn is_consistent(position: &Position) {
     position.each_tactical_move(|m| found_tactical.push(m));
     position.each_quiet_move(|m| found_quiet.push(m));
     assert_eq!((found_tactical, found_quiet), (tactical, quiet), "{position}");
+    let mut checks = Vec::new();
+    position.each_check(|m| checks.push(m));
+    let is_check = |m: &Move| position.play(*m).in_check();
+    let mut expected: Vec<_> = position.legal_moves().into_iter().filter(is_check).collect();
+    checks.sort();
+    expected.sort();
+    assert_eq!(checks, expected, "{position}");
+    let mates = |m: &Move| !position.play(*m).has_legal_move();
+    assert_eq!(position.has_mate_in_one(), expected.iter().any(mates), "{position}");
     for m in position.legal_moves() {
         let child = position.play(m);
         assert_eq!(position.gives_check(m), child.in_check(), "{position} {m:?}");

@@ -125,11 +125,13 @@ fn the_textbooks_limit_of_the_reduction_changes_nothing() {
 
 #[test]
 fn fruit_without_its_gate_and_its_search_is_standard() {
-    let same = "standard:3,chain=8,min_depth=2,no_pv,material,store";
+    // Fruit passes nowhere that beta is a mate score.
+    let same = "standard:3,chain=8,min_depth=2,no_pv,material,store null_move_at_mates=off";
     are_the_same("fruit:3,gate=0,pieces=0", same);
     are_the_same("fruit:3,gate=0,by=20", same);
     // With R = 0 the gate is asked at every depth at which one may pass.
-    let gated = "standard:0,chain=8,min_depth=2,no_pv,material,store,static_eval";
+    let gated = "standard:0,chain=8,min_depth=2,no_pv,material,store,static_eval \
+                 null_move_at_mates=off";
     are_the_same("fruit:0,pieces=0", gated);
     are_different("fruit:3,gate=0,by=1,pieces=16", same);
 }

@@ -33,6 +33,8 @@ const CONTEXTS: &[(&str, &str, &str)] = &[
     ("adaptive", "either", "shallow=1,deep=100"),
     ("verified", "below", "cut=0"),
     ("multi_cut", "R", "null"),
+    ("multi_cut", "static_margin", "null,static_eval"),
+    ("multi_cut", "guard_depth", "null,mate_in_one"),
     ("multi_cut", "", "null"),
     ("dynamic", "cap", "scale=50"),
     // Who passes with se >= beta leaves an opponent who may not.
@@ -46,6 +48,8 @@ const CONTEXTS: &[(&str, &str, &str)] = &[
     ("dynamic", "full_window", "no_pv=0,static_eval=0"),
     ("dynamic", "previous_line", "no_pv=0,static_eval=0"),
     ("", "full_window", "no_pv=0"),
+    ("", "static_margin", "static_eval"),
+    ("", "guard_depth", "mate_in_one"),
     ("", "previous_line", "no_pv=0"),
 ];
 

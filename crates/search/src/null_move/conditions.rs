@@ -3,12 +3,16 @@
 //! The documents differ most in these. Each is a switch of its own here, so that its worth can
 //! be measured. That a side in check cannot pass is no switch: the opponent would take the king.
 
+use chess::Position;
+
 use super::{Parameter, Pass, Situation};
 use crate::depth::MAX_DEPTH;
 use crate::node::NodeKind;
 use crate::parameter::parameters;
 use crate::score::Score;
-use crate::table::Bound;
+use crate::table::{Bound, Entry};
+
+mod guards;
 
 parameters! {
     /// The conditions as a policy gives them.
@@ -23,9 +27,24 @@ parameters! {
         material: i32 = 0, in 0..=7,
             "least number of men beside king and pawns of the side to move".named_alone();
         static_eval: bool = false, "no pass where the static evaluation is below beta";
+        static_margin: i32 = 0, in -500..=1_000,
+            "with static_eval: by how many centipawns it must lie above beta, at least";
         table: bool = false,
             "no pass where the table knows, as deep as the null move would look, that beta is not \
              reached";
+        guard_depth: i32 = 2, in 1..=MAX_DEPTH as i32 + 1,
+            "least remaining depth at which the guards are asked, in plies: mate_in_one, \
+             safe_checks, hanging, table_reply".with_step(1.0);
+        mate_in_one: bool = false, "no pass where the opponent's free move would mate at once";
+        safe_checks: i32 = 0, in 0..=8,
+            "no pass where the opponent's free move could be one of so many safe checks, at least; \
+             0 for any".named_alone();
+        hanging: i32 = 0, in 0..=1_000,
+            "no pass where the opponent's free move could win so many centipawns by an exchange, \
+             at least; 0 for any";
+        table_reply: bool = false,
+            "no pass where the table knows, at any depth, that the opponent's free move brings the \
+             value below beta";
         previous_line: bool = false,
             "no pass along the line that the iteration before found best (Mediocre)";
         full_window: bool = false,
@@ -45,6 +64,8 @@ pub struct Conditions {
     given: Given,
     /// Whether any condition stands beyond those that every policy has: most have none.
     has_gates: bool,
+    /// Whether any of them looks at the opponent's free move.
+    has_guards: bool,
 }
 
 impl Conditions {
@@ -57,7 +78,9 @@ impl Conditions {
             || given.material > 0
             || given.static_eval
             || given.previous_line;
-        Self { given, has_gates }
+        let has_guards =
+            given.mate_in_one || given.safe_checks > 0 || given.hanging > 0 || given.table_reply;
+        Self { given, has_gates, has_guards }
     }
 
     /// Whether one may pass here at all.
@@ -77,7 +100,8 @@ impl Conditions {
             && !(self.given.no_all && node.kind == NodeKind::All)
             && !(self.given.previous_line && node.path.on_previous_line)
             && (self.given.material == 0 || situation.own_pieces() >= self.given.material)
-            && !(self.given.static_eval && situation.evaluation_above_beta() < 0)
+            && !(self.given.static_eval
+                && situation.evaluation_above_beta() < self.given.static_margin)
     }
 
     /// Whether the table leaves any hope for this pass: not if it holds, at least as deep as the
@@ -93,6 +117,28 @@ impl Conditions {
             })
         };
         !(self.given.table && hopeless())
+    }
+
+    /// Whether the guards let a pass through that leads to this position. The table is asked what it
+    /// knows of that by `known` if need be.
+    #[inline]
+    pub(crate) fn guards_allow(
+        &self,
+        situation: &Situation,
+        passed: &Position,
+        known: impl FnOnce() -> Option<Entry>,
+    ) -> bool {
+        let given = &self.given;
+        if !self.has_guards || situation.node.depth.plies() < given.guard_depth {
+            return true;
+        }
+        let is_refuted = |entry: Entry| {
+            entry.bound != Bound::Upper && !situation.node.window.fails_high(-entry.score)
+        };
+        !((given.table_reply && known().is_some_and(is_refuted))
+            || (given.mate_in_one && passed.has_mate_in_one())
+            || (given.safe_checks > 0 && guards::has_safe_checks(passed, given.safe_checks))
+            || (given.hanging > 0 && guards::wins_material(passed, given.hanging)))
     }
 
     /// Whether a static evaluation must be at hand.

@@ -8,6 +8,8 @@ use super::declaration::features;
 features! {
     check_extension: on in [Genesis, Caesura], Keeps,
         "a leaf in check is searched one ply deeper" {}
+    null_move_at_mates: on in [Genesis], Prunes,
+        "null moves are tried where beta is a mate score too, as in the figures of 2002" {}
     fitted_weights: on in [Caesura], Keeps,
         "the evaluation's weights are those fitted to own games, not those set by hand" {}
     aspiration: on in [Caesura], Keeps, "iterations begin with a narrow window" {

@@ -2,7 +2,6 @@
 
 use chess::Move;
 
-use super::null_move::must_move;
 use super::{Search, Stopped};
 use crate::null_move::Situation;
 use crate::ordering::Picker;
@@ -11,7 +10,7 @@ use crate::trace::Observer;
 
 impl<O: Observer> Search<'_, O> {
     /// Lets the first few moves cut the node off together (Björnsson and Marsland 1998), if the
-    /// technique says so. The guards of the null move hold here too.
+    /// technique says so: not at the root, in check, or where beta is proven, which no pruning can be.
     pub(super) fn try_multi_cut(
         &mut self,
         situation: &Situation,
@@ -38,4 +37,11 @@ impl<O: Observer> Search<'_, O> {
         }
         Ok(None)
     }
+}
+
+/// Whether nothing but the moves may decide a node.
+#[inline]
+fn must_move(situation: &Situation) -> bool {
+    let node = situation.node;
+    node.is_root() || node.window.beta.is_proven() || situation.position.in_check()
 }

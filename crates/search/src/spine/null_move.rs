@@ -14,7 +14,7 @@ use crate::window::Window;
 impl<O: Observer> Search<'_, O> {
     /// Asks the technique, and does what it says: the value of the node, if that settles it, or
     /// what follows for the search of its moves. What holds for every technique stands here: no
-    /// pass at the root or in check, and none when beta is proven (a pass proves nothing).
+    /// pass at the root or in check, and where beta is proven only if the preset says so.
     pub(super) fn try_null_move(
         &mut self,
         situation: &Situation,
@@ -22,23 +22,29 @@ impl<O: Observer> Search<'_, O> {
     ) -> Result<Option<Score>, Stopped> {
         let &Situation { node, position, .. } = situation;
         self.stack.at(node.ply).threat = None;
-        if must_move(situation) {
+        if !self.may_pass(situation) {
             return Ok(None);
         }
         let Some((pass, conditions)) = self.policy.before_moves(situation) else { return Ok(None) };
         let Some(child) = position.pass() else { return Ok(None) };
         self.fetch(child.key());
-        self.observer.null_move_tried(node, pass.reduction);
         let beta = node.window.beta;
-        let bound = if pass.margin == 0 { beta } else { beta.less(pass.margin) };
+        let exactly = pass.margin == 0 || beta.is_proven();
+        let bound = if exactly { beta } else { beta.less(pass.margin) };
         let window = if conditions.full_window() {
             node.window.lowered_to(bound)
         } else {
             Window::below(bound)
         };
+        let null_child = node.null_child(pass.reduction, window);
+        let known = || self.table.probe(self.key(&child, &null_child), null_child.ply);
+        if !conditions.guards_allow(situation, &child, known) {
+            return Ok(None);
+        }
+        self.observer.null_move_tried(node, pass.reduction);
         self.stack.at(node.ply).pass();
         self.stack.at(node.ply + 1).cut_by = None;
-        let value = -self.search(&child, node.null_child(pass.reduction, window))?;
+        let value = -self.search(&child, null_child)?;
         if value >= bound {
             return self.after_fail_high(
                 situation,
@@ -107,7 +113,8 @@ impl<O: Observer> Search<'_, O> {
             return None;
         }
         self.observer.null_move_cut(&cutoff);
-        if self.policy.conditions().is_some_and(Conditions::store) {
+        // A mate that a pass claims is none that the table may vouch for.
+        if self.policy.conditions().is_some_and(Conditions::store) && !value.is_proven() {
             self.store(position, node, None, value, Bound::Lower);
         }
         Some(value)
@@ -185,18 +192,21 @@ impl<O: Observer> Search<'_, O> {
             inner.evade = reply.map(Move::to);
         }
     }
+
+    /// Whether anything may pass here. Where beta is proven, a pass proves nothing, and engines of
+    /// today try none; the figures of 2002 do. No pass reaches a beta that is infinite.
+    #[inline]
+    fn may_pass(&self, situation: &Situation) -> bool {
+        let &Situation { node, position, .. } = situation;
+        let beta = node.window.beta;
+        let may_reach =
+            !beta.is_proven() || (self.features.null_move_at_mates && beta < Score::INFINITE);
+        node.ply > 0 && may_reach && !position.in_check()
+    }
 }
 
 /// Whether what a null move came to stands, for all that a referee knows.
 #[inline]
 fn confirms(referee: &mut Option<&mut dyn Referee>, cutoff: &NullCutoff) -> bool {
     referee.as_mut().is_none_or(|referee| referee.confirms(cutoff))
-}
-
-/// Whether nothing but the moves may decide a node: at the root, in check, and where beta stands
-/// for a mate, which no pruning can prove.
-#[inline]
-pub(super) fn must_move(situation: &Situation) -> bool {
-    let node = situation.node;
-    node.ply == 0 || node.window.beta.is_proven() || situation.position.in_check()
 }

@@ -14,6 +14,7 @@ use crate::score::Score;
 use crate::settings::Preset;
 use crate::table::{Bound, Entry};
 use crate::testing::{MUTUAL_ZUGZWANG, Workbench, below, cut_node, search_node};
+use crate::trace::Counters;
 use crate::window::Window;
 
 /// White need not even move: whatever Black does, mate follows. But that is a threat, not
@@ -28,15 +29,49 @@ fn a_mate_found_by_a_pass_counts_as_beta() {
     assert_eq!(score, beta);
 }
 
+/// Whether a pass is tried at a node with this beta, if the preset's word on mates is changed.
+fn passes_at(beta: Score, preset: Preset, policy: &str, at_mates: Option<bool>) -> bool {
+    let mut bench = Workbench { preset, ..Workbench::new(policy) };
+    let mut counters = Counters::default();
+    bench.begin(MATES_AFTER_A_PASS, &mut counters, |search, position| {
+        let at_mates = at_mates.unwrap_or(search.features.null_move_at_mates);
+        search.features.null_move_at_mates = at_mates;
+        search.search(position, cut_node(1, Window::below(beta))).unwrap()
+    });
+    counters.null_tried > 0
+}
+
 #[test]
-fn no_pass_is_tried_where_beta_is_a_mate() {
+fn a_pass_is_tried_where_beta_is_a_mate_as_in_the_figures_of_2002_and_not_in_the_full_engine() {
     for beta in [Score::mate_in(9), Score::mated_in(8)] {
-        let (_, counters) = search_node(MATES_AFTER_A_PASS, "standard:2", 1, Window::below(beta));
-        assert_eq!(counters.null_tried, 0);
+        let passes = |preset, at_mates| passes_at(beta, preset, "standard:2", at_mates);
+        assert!(passes(Preset::Genesis, None) && !passes(Preset::Genesis, Some(false)));
+        assert!(!passes(Preset::Caesura, None) && passes(Preset::Caesura, Some(true)));
     }
-    let (_, counters) =
-        search_node(MATES_AFTER_A_PASS, "standard:2", 1, Window::below(Score::DRAW));
-    assert_eq!(counters.null_tried, 1);
+}
+
+#[test]
+fn fruit_has_a_rule_of_its_own_against_passes_at_mates() {
+    let passes = |beta| {
+        let policy = "fruit:2,gate=0,material=0,min_depth=1,no_pv=0";
+        passes_at(beta, Preset::Genesis, policy, Some(true))
+    };
+    assert!(passes(Score::DRAW) && !passes(Score::mate_in(9)) && !passes(Score::mated_in(8)));
+}
+
+#[test]
+fn no_pass_is_tried_that_could_not_reach_beta() {
+    assert!(!passes_at(Score::INFINITE, Preset::Genesis, "standard:2", None));
+}
+
+/// Black is mated whatever he does, and so he is after a pass; no table shall hold that as proved.
+#[test]
+fn a_cutoff_at_a_mate_returns_beta_and_is_not_stored() {
+    let beta = Score::mate_in(9);
+    let mut bench = Workbench::new("standard:1,store");
+    let (score, counters) = bench.search(MATES_AFTER_A_PASS, cut_node(6, Window::below(beta)));
+    assert_eq!((score, counters.null_cut > 0), (beta, true));
+    assert_eq!(bench.entry(MATES_AFTER_A_PASS), None);
 }
 
 /// Trap 7: whoever passes keeps everything, and whoever must move is mated. The pass of

@@ -8,8 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use chess::random::SplitMix64;
 use chess::{Game, Position};
-use search::null_move::Policy;
-use search::{Iteration, Limits, Observer, Searcher, Settings, Table};
+use search::{Iteration, Limits, Observer, Preset, Searcher, Settings, Table};
 
 /// A position with legal moves, reached by random moves from the start of a game.
 pub fn random_position(random: &mut SplitMix64, plies: usize) -> Position {
@@ -61,8 +60,9 @@ pub fn iterations(position: &Position, policy: &str, to: u8, megabytes: usize) -
     all
 }
 
-fn searcher(policy: &str, megabytes: usize) -> Searcher {
-    let null_move: Policy = policy.parse().unwrap_or_else(|error| panic!("{error}"));
-    let settings = Settings::default().with_null_move(null_move);
+/// By a policy, and whatever else settings say.
+fn searcher(settings: &str, megabytes: usize) -> Searcher {
+    let parsed = Settings::parse(settings, Preset::Genesis);
+    let settings = parsed.unwrap_or_else(|error| panic!("{error}"));
     Searcher::new(settings, Arc::new(Table::new(megabytes).unwrap()))
 }

@@ -106,6 +106,86 @@ impl Observer for Plies {
 }
 
 #[test]
+fn static_margin_asks_for_more_or_less_than_beta() {
+    let passes = |value, margin| {
+        let policy = format!("standard:2,static_eval,static_margin={margin}");
+        Question::at(ROOK_UP, 5).worth(value).passes(&policy)
+    };
+    assert_eq!([99, 100].map(|value| passes(value, 100)), [false, true]);
+    assert_eq!([-51, -50].map(|value| passes(value, -50)), [false, true]);
+    let without_static_eval = "standard:2,static_margin=100";
+    assert!(Question::at(ROOK_UP, 5).worth(0).passes(without_static_eval));
+}
+
+/// How many passes are tried at a node, whose beta no search below it reaches.
+fn tried(fen: &str, policy: &str, depth: i32) -> u64 {
+    let mut bench = Workbench::new(policy);
+    let mut plies = Plies::default();
+    bench.search_watched(fen, cut_node(depth, below(-5_000)), &mut plies);
+    plies.0.iter().filter(|&&ply| ply == 1).count() as u64
+}
+
+#[test]
+fn mate_in_one_forbids_a_pass_that_would_be_mated_at_once() {
+    let mate_in_one = "standard:2,mate_in_one";
+    let hangs = "6k1/5ppp/8/8/8/8/1r3PPP/6K1 w - - 0 1";
+    assert_eq!(tried(hangs, "standard:2", 2), 1);
+    assert_eq!(tried(hangs, mate_in_one, 2), 0);
+    assert_eq!(tried("6k1/5ppp/8/8/8/7P/1r3PP1/6K1 w - - 0 1", mate_in_one, 2), 1, "a way out");
+    assert_eq!(tried("6k1/5ppp/8/8/8/8/1r3PPP/R5K1 w - - 0 1", mate_in_one, 2), 1, "guarded");
+}
+
+#[test]
+fn guards_are_asked_from_a_depth_on() {
+    let hangs = "6k1/5ppp/8/8/8/8/1r3PPP/6K1 w - - 0 1";
+    let tried = |policy, depth| tried(hangs, policy, depth);
+    assert_eq!([1, 2].map(|depth| tried("standard:2,mate_in_one", depth)), [1, 0]);
+    let later = "standard:2,mate_in_one,guard_depth=4";
+    assert_eq!([1, 2, 3, 4].map(|depth| tried(later, depth)), [1, 1, 1, 0]);
+}
+
+#[test]
+fn safe_checks_counts_checks_that_lose_nothing() {
+    // Qe1+ and Qd4+ are safe; Qf2+ and Qg3+ lose the queen.
+    let two = "6k1/8/8/8/7q/7P/6P1/6K1 w - - 0 1";
+    let tried = |fen, count| tried(fen, &format!("standard:2,safe_checks={count}"), 2);
+    assert_eq!([0, 1, 2, 3].map(|count| tried(two, count)), [1, 0, 0, 1]);
+    let guarded = "6k1/8/8/8/7q/2B4P/6P1/6K1 w - - 0 1";
+    assert_eq!([1, 2].map(|count| tried(guarded, count)), [1, 1], "the bishop sees both");
+}
+
+#[test]
+fn hanging_asks_what_an_exchange_would_win() {
+    // The rook takes a knight that is guarded by nobody; the pawn behind it is guarded.
+    let hangs = "4k3/8/8/3r4/8/3N4/8/4K3 w - - 0 1";
+    let tried = |fen, least| tried(fen, &format!("standard:2,hanging={least}"), 2);
+    assert_eq!([0, 100, 325, 326].map(|least| tried(hangs, least)), [1, 0, 0, 1]);
+    let guarded = "4k3/8/8/3r4/8/3N4/2P5/4K3 w - - 0 1";
+    assert_eq!(tried(guarded, 100), 1);
+}
+
+#[test]
+fn table_reply_listens_to_what_is_known_of_the_free_move() {
+    let passed = ROOK_UP.replace(" w ", " b ");
+    let tried = |policy: &str, bound, centipawns| {
+        let bench = Workbench::new(policy);
+        let (score, depth) = (Score::centipawns(centipawns), Depth::new(0));
+        let entry = Entry { best: None, score, depth, bound, verified: true };
+        bench.know(&passed, entry);
+        let mut plies = Plies::default();
+        let mut bench = bench;
+        bench.search_watched(ROOK_UP, cut_node(4, below(0)), &mut plies);
+        plies.0.contains(&1)
+    };
+    // Black, after the pass, has more than White's beta leaves him.
+    let listens = "standard:2,table_reply";
+    assert!(tried("standard:2", Bound::Lower, 1));
+    assert!(!tried(listens, Bound::Lower, 1) && !tried(listens, Bound::Exact, 1));
+    assert!(tried(listens, Bound::Lower, 0), "beta is kept");
+    assert!(tried(listens, Bound::Upper, 1), "it may be less");
+}
+
+#[test]
 fn previous_line_keeps_passes_off_that_line_alone() {
     let on_line = |policy| passes(policy, |node| node.path.on_previous_line = true);
     assert!(on_line("standard") && !on_line("standard:2,previous_line"));

@@ -3,7 +3,7 @@
 //! Fruit 2.1 (Letouzey 2005). From depth 6 on, where the side to move has at most one piece
 //! beside king and pawns, a search at d − 5 that does not pass at this node replaces the value of
 //! the pass; if it stays below beta nothing is cut off. Beyond depth R + 1 one passes only where
-//! the static evaluation reaches beta. There is no rule against two passes in a row; that
+//! the static evaluation reaches beta, and never where beta is a mate score. There is no rule against two passes in a row; that
 //! condition nearly excludes them. The table keeps the cutoffs, at full depth. Fruit turns a mate
 //! found by a pass into the greatest estimate, where we return beta.
 
@@ -39,7 +39,8 @@ impl NullMove for Fruit {
     fn before_moves(&self, situation: &Situation) -> Option<Pass> {
         let is_deep = situation.node.depth.plies() > self.reduction + 1;
         let is_hopeless = self.gate && is_deep && situation.evaluation_above_beta() < 0;
-        (!is_hopeless).then_some(Pass::reduced_by(self.reduction))
+        let is_mate = situation.node.window.beta.is_proven();
+        (!is_hopeless && !is_mate).then_some(Pass::reduced_by(self.reduction))
     }
 
     fn after_fail_high(&self, situation: &Situation, value: Score) -> FailHigh {

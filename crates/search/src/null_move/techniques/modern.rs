@@ -7,7 +7,7 @@
 //! better nor holds a capture that reaches its bound. R = base + d / 3 plus a share of what the
 //! evaluation lies above beta, up to a cap, and where asked for a ply if the side is improving.
 //! Far from the leaves a pass is verified, without passes of either side for three quarters of
-//! the depth. Where beta is a loss nobody passes, as under every technique here.
+//! the depth.
 
 use super::dynamic::Reduction;
 use super::verification::Ban;
