@@ -6,10 +6,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SampleRate};
+use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SampleRate, UndoPlan};
 use lab::compare::{DepthError, Depths};
 use lab::policies::PolicyList;
-use report::{AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal};
+use report::{
+    AuditExporter, AuditReport, UndoExporter, UndoReport, write_audit_csv, write_audit_json,
+    write_audit_terminal, write_undo_csv, write_undo_json, write_undo_terminal,
+};
 use search::{MAX_DEPTH, Preset};
 use tables::{ProbeError, Tables};
 
@@ -30,12 +33,16 @@ pub struct Args {
     /// Depth in plies
     #[arg(long, value_name = "D", default_value_t = DEFAULT_DEPTH, value_parser = depth)]
     depth: u8,
+    /// Judge while the search goes on and undo what is wrong: what null moves would be worth that
+    /// are never wrong; every cutoff is judged, from --min-depth on [default: 2]
+    #[arg(long, conflicts_with_all = ["sample", "against", "oracle", "worst", "without_right"])]
+    undo: bool,
     /// Which part of the cutoffs to judge
     #[arg(long, value_name = "1/N", default_value = DEFAULT_SAMPLE)]
     sample: SampleRate,
-    /// Least remaining depth of the cutoffs to judge, in plies
-    #[arg(long, value_name = "D", default_value_t = 1, value_parser = depth)]
-    min_depth: u8,
+    /// Least remaining depth of the cutoffs to judge, in plies [default: 1]
+    #[arg(long, value_name = "D", value_parser = depth)]
+    min_depth: Option<u8>,
     /// Who judges: full searches the node, table asks one full search of the root
     #[arg(long, value_name = "JUDGE", default_value_t)]
     against: Against,
@@ -75,6 +82,9 @@ fn depth(text: &str) -> Result<u8, String> {
 
 /// Audits, and reports.
 pub fn run(args: &Args) -> CommandResult {
+    if args.undo {
+        return undo(args);
+    }
     let plan = plan(args)?;
     let files = args.options.output_files::<AuditExporter>(
         write_audit_csv,
@@ -104,25 +114,59 @@ pub fn run(args: &Args) -> CommandResult {
     Ok(())
 }
 
-fn plan(args: &Args) -> Result<Plan, Box<dyn Error>> {
+/// Undoes, and reports.
+fn undo(args: &Args) -> CommandResult {
+    let (policies, min_depth) = judged(args, 2.min(args.depth))?;
+    let plan = UndoPlan {
+        policies,
+        depth: args.depth,
+        min_depth,
+        verdict_nodes: args.nodes.get() as u64,
+        table_mib: args.options.hash,
+    };
+    let files =
+        args.options.output_files::<UndoExporter>(write_undo_csv, write_undo_json, Vec::new())?;
+    let selection = args.options.selection();
+    let suite = args.options.load(&selection)?;
+    let mut progress = Progress::new(suite.problems.len());
+    let rows = audit::undo(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
+    progress.finish();
+    let version = env!("CARGO_PKG_VERSION");
+    let (suite, selection, plan, rows) = (&suite, &selection, &plan, rows.as_slice());
+    let report = UndoReport { version, suite, selection, plan, rows };
+    for (file, export) in files {
+        file.write(|out| export(&report, out))?;
+    }
+    write_undo_terminal(&report, &mut io::stdout().lock())?;
+    Ok(())
+}
+
+/// The policies whose cutoffs are judged, and from which depth on: this one unless something else is said.
+fn judged(args: &Args, usual: u8) -> Result<(PolicyList, u8), Box<dyn Error>> {
     let policies =
         PolicyList::parse(&args.policy, args.preset).map_err(|error| error.to_string())?;
     if policies.settings().all(|settings| settings.null_move().technique().conditions.is_none()) {
         return Err(format!("nothing to judge: {policies} never passes").into());
     }
-    if args.min_depth > args.depth {
-        let (least, deepest) = (args.min_depth, args.depth);
+    let least = args.min_depth.unwrap_or(usual);
+    if least > args.depth {
+        let deepest = args.depth;
         return Err(format!(
             "nothing to judge: --min-depth {least} is more than --depth {deepest}"
         )
         .into());
     }
+    Ok((policies, least))
+}
+
+fn plan(args: &Args) -> Result<Plan, Box<dyn Error>> {
+    let (policies, min_depth) = judged(args, 1)?;
     Ok(Plan {
         policies,
         depth: args.depth,
         rate: args.sample,
         seed: args.options.seed,
-        min_depth: args.min_depth,
+        min_depth,
         against: args.against,
         oracle: args.oracle.as_deref().map(oracle).transpose()?,
         verdict_nodes: args.nodes.get() as u64,

@@ -13,6 +13,38 @@ fn audit(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 #[test]
+fn wrong_cutoffs_are_undone_and_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let arguments = [
+        "mate4",
+        "--undo",
+        "--policy",
+        "standard:3,verified:3",
+        "--depth",
+        "5",
+        "--limit",
+        "3",
+        "--json",
+        "undo.json",
+        "--csv",
+        "undo.csv",
+    ];
+    let output = audit(folder, &arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stdout(&output).matches("wrong ones undone").count(), 2, "{}", stdout(&output));
+    let json = fs::read_to_string(folder.join("undo.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let searches = json["searches"].as_array().unwrap();
+    assert_eq!((searches.len(), &json["min_depth"]), (6, &2.into()));
+    for search in searches {
+        assert_eq!(search["undone_score"], search["off_score"], "{search}");
+        assert!(search["judge_nodes"].as_u64().unwrap() > 0);
+    }
+    assert_eq!(fs::read_to_string(folder.join("undo.csv")).unwrap().lines().count(), 7);
+}
+
+#[test]
 fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     let folder = tempfile::tempdir().unwrap();
     let mate = "7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;\n";
@@ -30,6 +62,8 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--depth", "x"], "it must be a number from 1 to 100\n"),
         (&["--min-depth", "0"], "'--min-depth <D>': it must be a number from 1 to 100\n"),
         (&["--min-depth", "9", "--depth", "8"], "--min-depth 9 is more than --depth 8"),
+        (&["--undo", "--sample", "1/2"], "'--undo' cannot be used with '--sample <1/N>'"),
+        (&["--undo", "--policy", "off"], "nothing to judge: off never passes"),
         (&["--against", "minimax"], "cutoffs are judged against full or table"),
         (&["--oracle", "missing"], "missing: "),
         (&["--oracle", "."], ".: there are no tables in it"),

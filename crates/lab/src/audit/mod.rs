@@ -12,6 +12,7 @@ mod exact;
 mod judge;
 mod sample;
 mod tally;
+mod undo;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use tables::Tables;
 pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict, judge_by_search};
 pub use sample::{SampleRate, SampleRateError};
 pub use tally::{Dimension, Stratum, Tally, judge_name, kind_name};
+pub use undo::{Found, UndoPlan, Undone, Verdicts, undo};
 
 use crate::policies::PolicyList;
 use crate::suite::Suite;

@@ -3,8 +3,11 @@
 //! Each position is searched under each policy, once as it is and once with a judge beside it who takes
 //! back, while the search goes on, every cutoff that is wrong: there the moves are searched as
 //! if nobody had passed. What a node of the judge costs is not counted among the search's: the bound
-//! says what somebody could gain who can tell wrong cutoffs from right ones, and who asks for more
-//! nodes than the search with cutoffs undone has not found them.
+//! says what somebody could gain who can tell wrong cutoffs from right ones.
+//!
+//! Nodes that a technique only reduced are judged where their moves keep beta. Where they stay below
+//! it a shallower search decides and no null move does, so that a technique which accepts that (extended
+//! null-move reductions) is not brought back to the search without null moves.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -96,8 +99,7 @@ pub fn undo(
     mut progress: impl FnMut(usize),
 ) -> Result<Vec<Undone>, WorkError> {
     let positions = suite.problems.len();
-    let tables =
-        work::tables(jobs.get().min(positions), [plan.table_mib, JUDGE_TABLE_MIB])?;
+    let tables = work::tables(jobs.get().min(positions), [plan.table_mib, JUDGE_TABLE_MIB])?;
     let mut results = vec![Vec::new(); positions];
     let mut done = 0;
     let never = AtomicBool::new(false);

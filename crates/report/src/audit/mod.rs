@@ -3,6 +3,7 @@
 mod csv;
 mod json;
 mod terminal;
+mod undo;
 
 use std::io::{self, Write};
 
@@ -11,6 +12,7 @@ use chess::Move;
 pub use self::csv::write_audit_csv;
 pub use json::write_audit_json;
 pub use terminal::write_audit_terminal;
+pub use undo::{UndoExporter, UndoReport, write_undo_csv, write_undo_json, write_undo_terminal};
 
 use lab::audit::{Audit, Fault, Row, Verdict};
 use lab::suite::{Problem, Selection, Suite};
