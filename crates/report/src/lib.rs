@@ -5,9 +5,6 @@
 //! what its rows are, which formats for programs write. Single rows are not in a report: they are
 //! handed one after the other, from memory or from a store. So a report for people takes little
 //! memory, however large the run was.
-//!
-//! Files appear whole or not at all: an [`OutputFile`] is checked before the work begins and put
-//! in place by a rename after it.
 
 mod audit;
 mod chapter;
