@@ -103,11 +103,6 @@ fn blocks(row: &[f32]) -> &[Block] {
     row.as_chunks().0
 }
 
-#[inline(always)]
-fn blocks_mut(row: &mut [f32]) -> &mut [Block] {
-    row.as_chunks_mut().0
-}
-
 /// Makes the sums of the first layer, and returns the output.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
 fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
@@ -118,7 +113,7 @@ fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
     let row = &model.numbers[layout.outputs()][bucket * 2 * hidden..][..2 * hidden];
     let mut totals = [0.0; LANE];
     for (half, active) in active.halves().into_iter().enumerate() {
-        let sums = blocks_mut(&mut sums[half * hidden..][..hidden]);
+        let sums = &mut sums[half * hidden..][..hidden];
         let weights = blocks(&row[half * hidden..][..hidden]);
         for index in 0..hidden / LANE {
             let mut block = biases[index];
@@ -126,10 +121,12 @@ fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
                 let column = blocks(&columns[usize::from(feature) * hidden..][..hidden]);
                 block.iter_mut().zip(&column[index]).for_each(|(sum, weight)| *sum += weight);
             }
-            sums[index] = block;
-            for ((total, sum), weight) in totals.iter_mut().zip(block).zip(weights[index]) {
-                let clipped = sum.clamp(0.0, 1.0);
-                *total += clipped * clipped * weight;
+            sums[index * LANE..][..LANE].copy_from_slice(&block);
+        }
+        for (sums, weights) in blocks(sums).iter().zip(weights) {
+            for index in 0..LANE {
+                let clipped = sums[index].clamp(0.0, 1.0);
+                totals[index] += clipped * clipped * weights[index];
             }
         }
     }
@@ -144,28 +141,24 @@ fn backward(model: &Model, active: &Active, slope: f32, (sums, slopes): (&mut [f
     let place = layout.outputs().start + bucket * 2 * hidden;
     slopes[layout.output_biases().start + bucket] += slope;
     for (half, active) in active.halves().into_iter().enumerate() {
-        let sums = blocks_mut(&mut sums[half * hidden..][..hidden]);
+        let sums = &mut sums[half * hidden..][..hidden];
         let row = place + half * hidden..place + (half + 1) * hidden;
-        let weights = blocks(&model.numbers[row.clone()]);
-        let of_weights = blocks_mut(&mut slopes[row]);
-        for ((sums, weights), of_weights) in sums.iter_mut().zip(weights).zip(of_weights) {
-            for ((sum, weight), of_weight) in sums.iter_mut().zip(weights).zip(of_weights) {
-                let clipped = sum.clamp(0.0, 1.0);
-                *of_weight += slope * clipped * clipped;
-                let inside = if clipped == *sum { 2.0 * clipped } else { 0.0 };
-                *sum = slope * weight * inside;
-            }
+        let weights = &model.numbers[row.clone()];
+        for ((sum, weight), of_weight) in sums.iter_mut().zip(weights).zip(&mut slopes[row]) {
+            let clipped = sum.clamp(0.0, 1.0);
+            *of_weight += slope * clipped * clipped;
+            let inside = if clipped == *sum { 2.0 * clipped } else { 0.0 };
+            *sum = slope * weight * inside;
         }
-        let of_biases = blocks_mut(&mut slopes[layout.feature_biases()]);
-        for (of_biases, sums) in of_biases.iter_mut().zip(&*sums) {
-            of_biases.iter_mut().zip(sums).for_each(|(slope, sum)| *slope += sum);
-        }
+        add(&mut slopes[layout.feature_biases()], sums);
         let of_columns = &mut slopes[layout.features()];
         for &feature in active {
-            let column = &mut of_columns[usize::from(feature) * hidden..][..hidden];
-            for (column, sums) in blocks_mut(column).iter_mut().zip(&*sums) {
-                column.iter_mut().zip(sums).for_each(|(slope, sum)| *slope += sum);
-            }
+            add(&mut of_columns[usize::from(feature) * hidden..][..hidden], sums);
         }
     }
+}
+
+#[inline(always)]
+fn add(row: &mut [f32], more: &[f32]) {
+    row.iter_mut().zip(more).for_each(|(sum, number)| *sum += number);
 }
