@@ -14,6 +14,7 @@ mod interrupt;
 mod lab;
 mod mate;
 mod mine;
+mod network_file;
 mod options;
 mod parameters;
 mod perft;

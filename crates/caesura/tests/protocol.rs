@@ -21,6 +21,7 @@ fn the_engine_introduces_itself_and_declares_its_options() {
         "Preset type combo default caesura var genesis var caesura",
         "UCI_Chess960 type check default false",
         "PgnComment type check default false",
+        "EvalFile type string default <empty>",
         "SyzygyPath type string default <empty>",
         "SyzygyProbeDepth type spin default 1 min 1 max 100",
         "SyzygyProbeLimit type spin default 7 min 0 max 7",

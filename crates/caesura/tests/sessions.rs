@@ -56,6 +56,8 @@ const OPTIONS: &[&str] = &[
     "UCI_Chess960",
     "UCI_AnalyseMode",
     "PgnComment",
+    "EvalFile",
+    "network",
     "SyzygyPath",
     "SyzygyProbeDepth",
     "SyzygyProbeLimit",

@@ -1,6 +1,6 @@
-//! What a position is worth.
+//! What a position is worth, by the classical terms or by a network.
 //!
-//! A classical evaluation: terms that a chess player would name, each in a file of its own, each
+//! The classical evaluation: terms that a chess player would name, each in a file of its own, each
 //! worth a number declared in [`weights`]. To add a term, declare its weights there, write it for
 //! a side that plays up the board (see `view.rs`), and add it to the sum in [`Evaluator`].
 //!
@@ -25,7 +25,10 @@ mod value_table;
 mod view;
 pub mod weights;
 
+use std::sync::Arc;
+
 use chess::{Color, Key, Position};
+use network::{Accumulators, Network};
 
 use crate::breakdown::Tally;
 pub use crate::breakdown::{Breakdown, Row, Term};
@@ -45,6 +48,8 @@ pub use crate::weights::Weights;
 pub struct Evaluator {
     model: Model,
     pawns: PawnTable,
+    /// Where a network says what a position is worth, in place of the terms.
+    network: Option<Accumulators>,
     values: ValueTable,
 }
 
@@ -62,7 +67,14 @@ impl Evaluator {
 
     /// An evaluator with weights of its own, for tuning.
     pub fn with_weights(weights: Weights) -> Self {
-        Self { model: Model::new(weights), pawns: PawnTable::new(), values: ValueTable::new() }
+        let (model, pawns, values) = (Model::new(weights), PawnTable::new(), ValueTable::new());
+        Self { model, pawns, network: None, values }
+    }
+
+    /// The same with a network, which says what positions are worth from now on.
+    #[must_use]
+    pub fn with_network(self, network: Arc<Network>) -> Self {
+        Self { network: Some(Accumulators::new(network)), values: ValueTable::new(), ..self }
     }
 
     /// Where the value of the position with this key is or would be remembered, for those who want
@@ -78,20 +90,35 @@ impl Evaluator {
     /// Checks, captures and other things to come are the search's business: the value means
     /// most where nothing hangs.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
+        self.evaluate_at(position, 0)
+    }
+
+    /// The same for a position of the current path of a search: its ply says where a network finds
+    /// positions that are nearly the same. The value does not depend on it.
+    #[inline]
+    pub fn evaluate_at(&mut self, position: &Position, ply: usize) -> i32 {
         let key = position.key();
         if let Some(value) = self.values.get(key) {
             return value;
         }
-        let views = View::both(position);
-        let mut sum = Tapered::ZERO;
-        let outline = self.tally(position, &views, &mut sum);
-        let value = outline.value(sum, &self.model);
-        let value = if position.side_to_move() == Color::White { value } else { -value };
+        let value = match &mut self.network {
+            Some(network) => network.evaluate(position, ply).clamp(-MAX_EVALUATION, MAX_EVALUATION),
+            None => self.add_up(position),
+        };
         self.values.keep(key, value);
         value
     }
 
-    /// The same term by term, and for White.
+    /// What the terms come to, for the side to move.
+    fn add_up(&mut self, position: &Position) -> i32 {
+        let views = View::both(position);
+        let mut sum = Tapered::ZERO;
+        let outline = self.tally(position, &views, &mut sum);
+        let value = outline.value(sum, &self.model);
+        if position.side_to_move() == Color::White { value } else { -value }
+    }
+
+    /// The classical terms one by one, and for White.
     pub fn breakdown(&mut self, position: &Position) -> Breakdown {
         let views = View::both(position);
         let row = |term| Row { term, white: Tapered::ZERO, black: Tapered::ZERO };

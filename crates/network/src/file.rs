@@ -26,6 +26,9 @@ const _: () = assert!(PLAIN_FEATURES as usize == features::COUNT);
 /// The length of the header, in bytes.
 const HEADER: usize = 32;
 
+/// No net has more bytes.
+pub const MOST_BYTES: usize = HEADER + length_of_body(MOST_HIDDEN, u16::MAX as usize);
+
 /// Why bytes are no net for this program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NetworkError {
@@ -182,7 +185,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
 }
 
 /// How many bytes follow the header.
-fn length_of_body(hidden: usize, description: usize) -> usize {
+const fn length_of_body(hidden: usize, description: usize) -> usize {
     let shorts = hidden * (features::COUNT + 1 + 2 * BUCKETS);
     description + 2 * shorts + 4 * BUCKETS
 }

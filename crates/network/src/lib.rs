@@ -21,7 +21,7 @@ mod net;
 mod tests;
 
 pub use accumulators::Accumulators;
-pub use file::NetworkError;
+pub use file::{MOST_BYTES, NetworkError};
 pub use net::{
     BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, Network, OUTPUT_SCALE, Parameters, SCORE_SCALE,
     bucket,

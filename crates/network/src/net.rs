@@ -1,5 +1,8 @@
 //! A net: its numbers, as evaluation reads them.
 
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
 use chess::random::SplitMix64;
 
 use crate::features;
@@ -54,7 +57,7 @@ pub struct Parameters {
 }
 
 /// A net that says what positions are worth.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     /// The length of the hidden layer, in lanes.
     lanes: usize,
@@ -96,6 +99,15 @@ impl Network {
             description,
             checksum,
         })
+    }
+
+    /// The net that is part of this program.
+    pub fn embedded() -> Arc<Self> {
+        static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            let network = Network::from_bytes(include_bytes!("../nets/caesura.net"));
+            Arc::new(network.unwrap_or_else(|error| unreachable!("a test reads it: {error}")))
+        });
+        Arc::clone(&EMBEDDED)
     }
 
     /// The bytes of its file.
@@ -175,6 +187,13 @@ impl Network {
         let sum = kernels::output(halves, [own, other]) / i64::from(FEATURE_SCALE);
         let output = sum + i64::from(self.output_biases[bucket]);
         (output * i64::from(SCORE_SCALE) / ONE) as i32
+    }
+}
+
+impl fmt::Debug for Network {
+    /// Without its numbers, of which there are too many to read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network {:08x} ({}: {})", self.checksum, self.hidden(), self.description)
     }
 }
 

@@ -149,6 +149,19 @@ fn a_file_says_all_of_a_net() {
 }
 
 #[test]
+fn the_net_of_this_program_is_sound() {
+    let network = Network::embedded();
+    assert!(network.to_bytes().len() < 4 << 20, "it is part of the repository");
+    let worth = |fen: &str| {
+        let position: Position = fen.parse().unwrap();
+        Accumulators::new(Arc::clone(&network)).evaluate(&position, 0)
+    };
+    let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert!(worth(queen_up) > 300, "{network:?}");
+    assert!(worth(&queen_up.replace('w', "b")) < -300);
+}
+
+#[test]
 fn what_is_no_net_is_told_in_a_line() {
     let whole = Network::random(32, 6).to_bytes();
     let told = |change: &dyn Fn(&mut Vec<u8>)| {

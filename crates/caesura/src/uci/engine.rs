@@ -1,5 +1,6 @@
 //! What the program knows between two lines of input, and what each command does to it.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use chess::notation::{CastlingNotation, Fen, FenError};
@@ -20,6 +21,7 @@ use super::strength;
 use super::task::{Answer, Search, Task, Work};
 use super::tune;
 use super::words::excerpt;
+use crate::network_file::{NetworkFileError, read_network};
 
 /// Memory that stays free when a table is allocated, in MB.
 const SPARE_MB: u64 = 64;
@@ -63,6 +65,8 @@ enum Refusal {
     Option(#[from] OptionError),
     #[error("'{0}' cannot be done during a search; send 'stop' first")]
     Busy(&'static str),
+    #[error("option 'EvalFile': {0}")]
+    Network(#[from] NetworkFileError),
     #[error("option 'SyzygyPath': {0}")]
     Syzygy(#[from] OpenError),
     #[error("{0}; the table stays as it is")]
@@ -320,6 +324,7 @@ impl Engine {
             Change::LimitStrength(on) => self.options.limit_strength = on,
             Change::Rating(rating) => self.options.rating = rating,
             Change::PgnComment(pgn_comment) => self.options.pgn_comment = pgn_comment,
+            Change::EvalFile(path) => self.use_network(path.as_deref())?,
             Change::SyzygyPath(path) => self.use_tablebase(path.as_deref())?,
             Change::ProbeDepth(depth) => self.probe_by(|rules| rules.depth = depth),
             Change::ProbeMen(men) => self.probe_by(|rules| rules.most_men = men),
@@ -354,6 +359,18 @@ impl Engine {
         if self.outdated && !self.is_searching() {
             self.forget();
         }
+    }
+
+    /// From the next search on, the network of a file says what positions are worth, or that of the
+    /// program; where the feature `network` is on.
+    fn use_network(&mut self, path: Option<&str>) -> Result<(), Refusal> {
+        let network = path.map(|path| read_network(Path::new(path))).transpose()?;
+        if let Some(network) = &network {
+            let (checksum, hidden) = (network.checksum(), network.hidden());
+            self.out.say(format_args!("info string network {checksum:08x}, hidden layer {hidden}"));
+        }
+        self.use_settings(self.options.settings.clone().with_net(network));
+        Ok(())
     }
 
     /// From the next search on, the tables of these folders are asked, or none.

@@ -129,6 +129,8 @@ pub enum Change {
     Rating(i32),
     /// [`Options::pgn_comment`].
     PgnComment(bool),
+    /// The network is that of this file, or the one of the program.
+    EvalFile(Option<String>),
     /// Syzygy tables are those of these folders, or there are none.
     SyzygyPath(Option<String>),
     /// [`ProbeRules::depth`].
@@ -280,6 +282,7 @@ fn common() -> Vec<Declaration> {
                 change: |_, rating| Change::Rating(rating),
             },
         ),
+        ("EvalFile", Kind::Text(Change::EvalFile)),
         // An analysis is searched as a game is.
         ("UCI_AnalyseMode", Kind::Check { default: false, change: |_, _| Change::Nothing }),
         (

@@ -13,6 +13,7 @@ mod ending;
 mod limits;
 mod lines;
 mod more;
+mod networks;
 mod options;
 mod positions;
 mod sessions;

@@ -13,7 +13,10 @@ pub(crate) use list::{Features, Parameters};
 pub use preset::{Preset, PresetError};
 pub use text::SettingsError;
 
+use std::sync::Arc;
+
 use eval::{Evaluator, Weights};
+use network::Network;
 
 use crate::null_move::Policy;
 use crate::parameter::Parameter;
@@ -40,6 +43,8 @@ pub struct Settings {
     null_move: Policy,
     features: Features,
     parameters: Parameters,
+    /// Another network than the one that is part of the program.
+    net: Option<Arc<Network>>,
 }
 
 /// A parameter of a configuration with its value there.
@@ -82,7 +87,7 @@ impl Settings {
     /// A preset as it is, with a null-move policy.
     pub fn new(preset: Preset, null_move: Policy) -> Self {
         let (features, parameters) = (Features::of(preset), Parameters::default());
-        Self { preset, null_move, features, parameters }
+        Self { preset, null_move, features, parameters, net: None }
     }
 
     /// The preset that the features are switched on and off from.
@@ -105,9 +110,20 @@ impl Settings {
         if self.features.fitted_weights { Weights::FITTED } else { Weights::HAND_SET }
     }
 
-    /// An evaluator with these weights.
+    /// An evaluator with these weights, or with the network.
     pub fn evaluator(&self) -> Evaluator {
-        Evaluator::with_weights(self.weights())
+        let evaluator = Evaluator::with_weights(self.weights());
+        if !self.features.network {
+            return evaluator;
+        }
+        evaluator.with_network(self.net.clone().unwrap_or_else(Network::embedded))
+    }
+
+    /// The same with another network than the one that is part of the program, or with that again. It
+    /// counts where the feature `network` is on, and is no part of the settings as text.
+    #[must_use]
+    pub fn with_net(self, net: Option<Arc<Network>>) -> Self {
+        Self { net, ..self }
     }
 
     /// The same with another null-move policy.

@@ -18,10 +18,10 @@ impl<O: Observer> Search<'_, O> {
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &Position, ply: Ply) -> Score {
         if !self.features.correction_history {
-            return Score::estimate(self.evaluator.evaluate(position));
+            return Score::estimate(self.evaluator.evaluate_at(position, ply));
         }
         let learnt = self.histories.correction.fetch(position, self.stack.moves_to(ply));
-        let value = self.evaluator.evaluate(position) + learnt.correction(&self.parameters);
+        let value = self.evaluator.evaluate_at(position, ply) + learnt.correction(&self.parameters);
         Score::estimate(value.clamp(-MAX_EVALUATION, MAX_EVALUATION))
     }
 

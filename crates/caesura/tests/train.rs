@@ -1,0 +1,107 @@
+//! The command `train`, as people run it.
+
+mod cli;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use cli::{assert_refused, run, stderr, stdout};
+
+/// A small network, of games that were made before.
+const SMALL: [&str; 10] = [
+    "games/seed1.viri",
+    "--hidden",
+    "32",
+    "--epochs",
+    "40",
+    "--batch",
+    "64",
+    "--held-out",
+    "4",
+    "--out",
+];
+
+fn make_games(folder: &Path) {
+    let few = ["--games", "30", "--nodes", "40", "--engine", "off preset=genesis"];
+    let output = run(folder, "data", &[&["make", "games"], &few[..]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+fn trained(folder: &Path, net: &str, more: &[&str]) -> String {
+    let output = run(folder, "train", &[&SMALL[..], &[net], more].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output).to_owned()
+}
+
+#[test]
+fn whenever_it_is_killed_the_network_is_the_same_in_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    make_games(folder);
+    let told = trained(folder, "whole.net", &["--jobs", "1"]);
+    assert!(told.starts_with("whole.net: checksum ") && told.contains(" loss 0."), "{told}");
+    let curve = fs::read_to_string(folder.join("whole.net.csv")).unwrap();
+    assert_eq!(curve.lines().count(), 41);
+    assert!(curve.starts_with("epoch,training_loss,held_out_loss\n1,0."), "{curve}");
+    for milliseconds in [0, 10, 50, 100, 200, 400] {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_caesura"))
+            .arg("train")
+            .args(SMALL)
+            .args(["killed.net", "--jobs", "2"])
+            .current_dir(folder)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(milliseconds));
+        process.kill().unwrap();
+        process.wait().unwrap();
+    }
+    trained(folder, "killed.net", &["--jobs", "2"]);
+    for ending in ["", ".csv"] {
+        let [whole, killed] = ["whole.net", "killed.net"]
+            .map(|name| fs::read(folder.join(format!("{name}{ending}"))).unwrap());
+        assert_eq!(whole, killed, "{ending}");
+    }
+    assert!(!folder.join("killed.net.checkpoint").exists());
+}
+
+#[test]
+fn what_makes_no_sense_ends_with_one_line_and_code_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    make_games(folder);
+    let games = fs::read(folder.join("games/seed1.viri")).unwrap();
+    fs::write(folder.join("cut.viri"), &games[..99]).unwrap();
+    fs::write(folder.join("empty.viri"), "").unwrap();
+    fs::write(folder.join("bad.net.checkpoint"), "CAETRAIN").unwrap();
+    fs::write(folder.join("kept.net"), "as it was").unwrap();
+    let net = ["--out", "kept.net"];
+    let of_games = |more: &[&'static str]| [&["games/seed1.viri"], &net[..], more].concat();
+    let of_file = |file: &'static str| [&[file], &net[..]].concat();
+    for (arguments, expected) in [
+        (of_games(&["--hidden", "100"]), "it must be a multiple of 32 from 32 to 2048"),
+        (of_games(&["--hidden", "4096"]), "it must be a multiple of 32 from 32 to 2048"),
+        (of_games(&["--epochs", "0"]), "it must be a number from 1 on"),
+        (of_games(&["--batch", "0"]), "it must be a number from 1 on"),
+        (of_games(&["--rate", "nan"]), "it must be a number from 1e-9 to 1"),
+        (of_games(&["--blend", "1.5"]), "it must be a number from 0 to 1"),
+        (of_games(&["--seed", "9223372036854775808"]), "--seed"),
+        (of_games(&["--held-out", "1"]), "the files have 0 positions to learn from"),
+        (of_file("none.viri"), "none.viri: game 1, byte 0: No such file"),
+        (of_file("cut.viri"), "cut.viri: game 1, byte 0: the file ends within the game"),
+        (of_file("empty.viri"), "the files have 0 positions to learn from and 0 to judge by"),
+        (vec!["games/seed1.viri", "--out", "none/x.net"], "cannot write none/x.net: "),
+        (vec!["games/seed1.viri"], "--out"),
+        (
+            vec!["games/seed1.viri", "--out", "bad.net"],
+            "bad.net.checkpoint: it is no sound checkpoint of a training; remove it to train anew",
+        ),
+    ] {
+        assert_refused(folder, "train", &arguments, expected);
+    }
+    assert_eq!(fs::read(folder.join("kept.net")).unwrap(), b"as it was");
+}
