@@ -26,15 +26,17 @@ pub(super) struct Active {
 const MOST_MEN: usize = 32;
 
 impl Active {
-    /// The side to move plays up the board in a record, as White does.
+    /// The side to move plays up the board in a record, as White does. Mirrored, the king's wing is
+    /// the queen's: but for castling that is a position worth the same.
     #[inline]
-    pub fn of(example: &ChessBoard) -> Self {
+    pub fn of(example: &ChessBoard, mirrored: bool) -> Self {
+        let mirror = if mirrored { 0b000_111 } else { 0 };
         let (own, other) = (View::of(Color::White), View::of(Color::Black));
         let mut active = Self { own: [0; MOST_MEN], other: [0; MOST_MEN], count: 0 };
         for (code, square) in *example {
             let color = if code & 8 == 0 { Color::White } else { Color::Black };
             let piece = Piece::ALL[usize::from(code & 7).min(Piece::NUM - 1)];
-            let square = Square::index(usize::from(square));
+            let square = Square::index(usize::from(square) ^ mirror);
             active.own[active.count] = own.feature(color, piece, square) as u16;
             active.other[active.count] = other.feature(color, piece, square) as u16;
             active.count += 1;
@@ -65,12 +67,12 @@ impl Gradient {
         Self { slopes, loss: 0.0, sums: vec![0.0; 2 * model.hidden()] }
     }
 
-    /// That of these examples, in place of what was there.
-    pub fn compute(&mut self, model: &Model, examples: &[ChessBoard], blend: f32) {
+    /// That of these examples, each perhaps mirrored, in place of what was there.
+    pub fn compute(&mut self, model: &Model, examples: &[(ChessBoard, bool)], blend: f32) {
         self.slopes.fill(0.0);
         self.loss = 0.0;
-        for example in examples {
-            let active = Active::of(example);
+        for (example, mirrored) in examples {
+            let active = Active::of(example, *mirrored);
             let output = forward(model, &active, &mut self.sums);
             let (error, slope) = loss(output, target(example, blend));
             self.loss += f64::from(error);
@@ -83,7 +85,7 @@ impl Gradient {
 pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], blend: f32) -> f64 {
     let mut sums = vec![0.0; 2 * model.hidden()];
     let losses = examples.iter().map(|example| {
-        let output = forward(model, &Active::of(example), &mut sums);
+        let output = forward(model, &Active::of(example, false), &mut sums);
         f64::from(loss(output, target(example, blend)).0)
     });
     losses.sum()
@@ -92,7 +94,7 @@ pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], blend: f32) -> f64
 /// What the network says of an example, 1 being [`network::SCORE_SCALE`] centipawns.
 #[cfg(test)]
 pub(super) fn output(model: &Model, example: &ChessBoard) -> f32 {
-    forward(model, &Active::of(example), &mut vec![0.0; 2 * model.hidden()])
+    forward(model, &Active::of(example, false), &mut vec![0.0; 2 * model.hidden()])
 }
 
 type Block = [f32; LANE];

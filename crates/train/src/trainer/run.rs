@@ -128,7 +128,11 @@ impl Run<'_> {
             batch.clear();
             // Copied first, so that none waits for another to come from memory.
             let next = order[self.state.done..].iter().take(size);
-            batch.extend(next.map(|&index| examples[index as usize]));
+            batch.extend(next.map(|&index| {
+                // From one epoch to the next each is mirrored, so that there are twice as many.
+                let mirrored = (index as usize + number) % 2 == 0;
+                (examples[index as usize], mirrored)
+            }));
             self.learn(&batch, epochs * per_epoch);
             let done = (number as u64 - 1) * per_epoch + self.state.done as u64;
             let loss = self.state.loss / self.state.done as f64;
@@ -151,7 +155,7 @@ impl Run<'_> {
     }
 
     /// Learns from a batch.
-    fn learn(&mut self, batch: &[ChessBoard], all: u64) {
+    fn learn(&mut self, batch: &[(ChessBoard, bool)], all: u64) {
         let Self { state, gradients, .. } = self;
         let Checkpoint { training, model, descent, .. } = state;
         let before = state.curve.len() as u64 * self.examples.training.len() as u64;

@@ -103,7 +103,7 @@ fn trained(jobs: usize) -> Outcome {
 #[test]
 fn a_record_has_the_features_of_its_position() {
     for position in positions(500, 3) {
-        let active = Active::of(&example(&position));
+        let active = Active::of(&example(&position), false);
         let us = position.side_to_move();
         for (found, color) in active.halves().into_iter().zip([us, !us]) {
             let mut expected: Vec<_> = View::of(color).features(&position).collect();
@@ -116,11 +116,27 @@ fn a_record_has_the_features_of_its_position() {
 }
 
 #[test]
+fn the_mirror_image_of_a_record_is_that_of_its_position() {
+    let (fen, mirrored) =
+        ("6k1/5ppp/8/8/8/1N6/PP6/1K4R1 b - - 0 1", "1k6/ppp5/8/8/8/6N1/6PP/1R4K1 b - - 0 1");
+    let [position, image]: [Position; 2] = [fen, mirrored].map(|fen| fen.parse().unwrap());
+    let seen = Active::of(&example(&position), true);
+    for (found, color) in seen.halves().into_iter().zip([Color::Black, Color::White]) {
+        let mut expected: Vec<_> = View::of(color).features(&image).collect();
+        let mut found: Vec<_> = found.iter().map(|&feature| usize::from(feature)).collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
 fn slopes_are_those_of_the_loss() {
     let examples: Vec<_> = positions(40, 4).iter().map(example).collect();
+    let as_they_are: Vec<_> = examples.iter().map(|&example| (example, false)).collect();
     let model = Model::random(32, 5);
     let mut gradient = Gradient::new(&model);
-    gradient.compute(&model, &examples, 0.3);
+    gradient.compute(&model, &as_they_are, 0.3);
     assert!((gradient.loss - loss_of(&model, &examples, 0.3)).abs() < 1e-9);
     let layout = model.layout();
     let layers =
