@@ -130,7 +130,7 @@ impl Run<'_> {
             let next = order[self.state.done..].iter().take(size);
             batch.extend(next.map(|&index| {
                 // From one epoch to the next each is mirrored, so that there are twice as many.
-                let mirrored = (index as usize + number) % 2 == 0;
+                let mirrored = (index as usize + number).is_multiple_of(2);
                 (examples[index as usize], mirrored)
             }));
             self.learn(&batch, epochs * per_epoch);
