@@ -10,8 +10,8 @@
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
 # make race      searches on several threads under the thread sanitizer (minutes; needs nightly Rust; skipped without)
 # make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
-# make ablation   what each technique is worth, for docs/measured/ablation.md (ABLATION='--games 40' has fewer; hours)
-# make documents  what the program says in docs/null-move (minutes)
+# make documents  the lists of techniques, features and parameters in docs, as the program prints them
+# make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
 # make performance  the figures of docs/measured/performance.md (minutes; needs stockfish and valgrind)
 
@@ -27,7 +27,7 @@ NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
 
 .PHONY: all pgo demo plain test lint unit axe browser signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz race soak \
-	ablation documents prove performance clean
+	measured documents prove performance clean
 
 all:
 	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
@@ -66,6 +66,11 @@ lint:
 	cargo fmt --all --check
 	rustfmt --check --edition 2024 crates/search/src/null_move/techniques/*.rs
 	cargo clippy --workspace --all-targets --locked -- -D warnings
+	@if python3 -m pyflakes --version > /dev/null 2>&1; then python3 -m pyflakes tools/*.py openbench/*.py; \
+	else echo 'skipped: there is no pyflakes, so scripts are compiled and no more'; fi
+	@for script in tools/*.py openbench/*.py; do \
+		python3 -c 'import sys; compile(open(sys.argv[1]).read(), sys.argv[1], "exec")' "$$script" || exit 1; done
+	@sh -n tools/measured.sh
 
 # Suites that are not part of the project are looked for in ../shared/suites; without them
 # their tests say that they were skipped.
@@ -148,10 +153,10 @@ race:
 soak: all
 	python3 tools/soak.py '$(abspath $(EXE))' $(SOAK)
 
-ablation: all
-	python3 tools/ablation.py '$(abspath $(EXE))' $(ABLATION)
+# Each number of docs/measured stands in a block that says with which bench it was measured.
+measured: all plain
+	SUITES='$(SUITES)' tools/measured.sh '$(abspath $(EXE))' docs
 
-# The list of policies and the tables of solved traps.
 documents: plain
 	python3 tools/remake.py target/release/caesura
 

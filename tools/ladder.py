@@ -16,6 +16,8 @@ import shutil
 import subprocess
 import sys
 
+from laboratory import statistic
+
 # Debian's package, and so the name of its program; options, those for what is lost by moving
 # among them, since with the usual ones these engines hardly think at such time controls; and a
 # rating. The ratings are a fit of 1,234 games at 1+0.01 on one machine of 2026, each uncertain by
@@ -31,7 +33,6 @@ ADJUDICATION = (
     "-draw movenumber=40 movecount=8 score=10 -resign movecount=4 score=600 twosided=true -maxmoves 200"
 )
 # Two-sided, for 95 %.
-Z = 1.959964
 
 
 def main():
@@ -45,9 +46,9 @@ def main():
     for name in options.engines:
         program = find(name)
         if program is None:
-            print(f"skipped: {name} is not installed (apt install {name})", flush=True)
+            print(f"skipped: {name} is not installed (apt install {name})", file=sys.stderr)
             continue
-        print(f"{name}: {options.games} games", flush=True)
+        print(f"{name}: {options.games} games", file=sys.stderr)
         log = play(fastchess, options, book, name, program)
         rows.append(row(name, log))
     if rows:
@@ -123,7 +124,7 @@ def row(name, log):
         game = re.match(r"Finished game \d+ \((.+) vs (.+)\): (\S+) \{(.*)\}", line)
         if not game:
             if line.startswith("Warning"):
-                print(f"  {line}")
+                print(f"  {line}", file=sys.stderr)
             continue
         white, black, result, why = game.groups()
         if result == "1/2-1/2":
@@ -134,27 +135,6 @@ def row(name, log):
             losses += loser == "Caesura"
             faults[loser] += any(fault in why for fault in ("on time", "disconnect", "stall", "illegal"))
     return name, wins, losses, draws, faults["Caesura"], faults[name]
-
-
-def wilson(score, games):
-    """The interval of a score in games. With draws it is wider than need be, never narrower."""
-    centre = (score + Z * Z / (2 * games)) / (1 + Z * Z / games)
-    half = Z * math.sqrt(score * (1 - score) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
-    return max(0.0, centre - half), min(1.0, centre + half)
-
-
-def elo(score):
-    """The difference in rating that a score means; without end if all games went one way."""
-    if min(score, 1 - score) < 1e-9:
-        return math.copysign(math.inf, score - 0.5)
-    return -400 * math.log10(1 / score - 1)
-
-
-def interval(least, most, sign=""):
-    """A range that may have only one end."""
-    if math.isinf(least):
-        return f"below {most:{sign}.0f}"
-    return f"above {least:{sign}.0f}" if math.isinf(most) else f"{least:{sign}.0f} to {most:{sign}.0f}"
 
 
 def print_table(options, rows):
@@ -168,11 +148,14 @@ def print_table(options, rows):
             print(f"| {name} | {OPPONENTS[name][1]} | 0 | | | | | | | | |")
             continue
         score = (wins + draws / 2) / games
-        least, most = map(elo, wilson(score, games))
         rating = OPPONENTS[name][1]
+        elo, error = statistic(options.caesura.resolve(), "elo", wins, draws, losses)
+        known = math.isfinite(error)
+        interval = f"{elo - error:+.0f} to {elo + error:+.0f}" if known else "–"
+        ours = f"{rating + elo - error:.0f} to {rating + elo + error:.0f}" if known else "–"
         print(
-            f"| {name} | {rating} | {games} | {wins} | {draws} | {losses} | {100 * score:.1f} % | {elo(score):+.0f} "
-            f"| {interval(least, most, '+')} | {interval(rating + least, rating + most)} "
+            f"| {name} | {rating} | {games} | {wins} | {draws} | {losses} | {100 * score:.1f} % | {elo:+.0f} "
+            f"| {interval} | {ours} "
             f"| {our_faults}, {their_faults} |"
         )
 

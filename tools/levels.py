@@ -10,14 +10,14 @@ anchors what is installed of the engines below.
 """
 
 import argparse
-import math
 import os
 import pathlib
 import re
 import subprocess
 import sys
 
-from ladder import ADJUDICATION, OPPONENTS, Z, find, write_book
+from laboratory import statistic
+from ladder import ADJUDICATION, OPPONENTS, find, write_book
 
 # Nodes for a move.
 LEVELS = "10,30,100,300,1000,3000,10000,30000"
@@ -36,17 +36,17 @@ def main():
     write_book(options.caesura, pairs, SEED, options.out / "openings.epd")
     levels = options.levels
     own = {nodes: player(options.caesura.resolve(), nodes) for nodes in levels}
-    steps = [elo(play(options, options.games, own[more], own[less])) for less, more in zip(levels, levels[1:])]
+    steps = [elo(options, play(options, options.games, own[more], own[less])) for less, more in zip(levels, levels[1:])]
     anchored = []
     for name in options.anchors:
         settings, rating = OPPONENTS[name]
         program = find(name)
         if program is None:
-            print(f"skipped: {name} is not installed", flush=True)
+            print(f"skipped: {name} is not installed", file=sys.stderr)
             continue
         other = [f"cmd={program}", f"tc={ANCHOR_TIME}", "timemargin=400"]
         other += [f"option.{option}={value}" for option, value in settings.items()]
-        difference, error = elo(play(options, options.anchor_games, own[levels[-1]], other))
+        difference, error = elo(options, play(options, options.anchor_games, own[levels[-1]], other))
         print(f"{levels[-1]} nodes against {name} ({rating}) at {ANCHOR_TIME}: {difference:+.0f} ± {error:.0f}", flush=True)
         anchored.append((rating + difference, error))
     if not anchored:
@@ -87,6 +87,14 @@ def player(engine, nodes):
     return [f"cmd={engine}", "tc=inf", f"nodes={nodes}", "option.Hash=16"]
 
 
+def elo(options, counts):
+    """The difference in rating, and half its 95 % interval. One game is added as a draw, so that a side that
+    lost all has a rating too."""
+    won, drawn, lost = counts
+    difference, error = statistic(options.caesura.resolve(), "elo", won, drawn + 1, lost)
+    return difference, max(error, 1.0)
+
+
 def play(options, games, one, other):
     """Won, drawn and lost games of the first."""
     command = [options.fastchess, "-engine", *one, "name=one", "-engine", *other, "name=other"]
@@ -99,17 +107,6 @@ def play(options, games, one, other):
         sys.exit(f"error: fastchess tells no result: {said[-300:]}")
     won, lost, drawn = map(int, counts[-1])
     return won, drawn, lost
-
-
-def elo(counts):
-    """The difference in rating, and half its 95 % interval. One game is added as a draw, so that a side that
-    lost all has a rating too."""
-    won, drawn, lost = counts
-    games = won + drawn + lost + 1
-    score = (won + (drawn + 1) / 2) / games
-    variance = (won * (1 - score) ** 2 + (drawn + 1) * (0.5 - score) ** 2 + lost * score**2) / games
-    error = Z * math.sqrt(variance / games) * 400 / math.log(10) / (score * (1 - score))
-    return -400 * math.log10(1 / score - 1), max(error, 1.0)
 
 
 if __name__ == "__main__":

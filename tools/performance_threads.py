@@ -7,19 +7,16 @@ Needs as many processors without other work as threads. What is compared is done
 """
 
 import argparse
-import math
 import pathlib
 import shutil
 import statistics
 import subprocess
 import time
 
+from laboratory import statistic
 from performance import TABLE_MB, Engine
 
 MIDDLEGAMES = pathlib.Path(__file__).resolve().parent.parent / "suites/middlegames.epd"
-# Two-sided, for 95 %.
-Z = 1.959964
-
 STARTS = 50
 
 
@@ -37,12 +34,12 @@ def main():
     print(f"| {options.threads} threads to one | ratio |\n| --- | --- |")
     speeds = [many.speed() / one.speed() for _ in range(options.runs)]
     print(f"| nodes a second | {statistics.median(speeds):.2f} ({min(speeds):.2f} to {max(speeds):.2f}) |", flush=True)
-    tell_times("time", one, many, options.depth)
+    tell_times(options.caesura, "time", one, many, options.depth)
     rival = shutil.which(options.rival, path="/usr/games:/usr/bin:/usr/local/bin")
     if rival:
         common = {"Hash": TABLE_MB, "Use NNUE": "false"}
         pair = [Engine(rival, {**common, "Threads": n}) for n in (1, options.threads)]
-        tell_times(f"{options.rival}: time", *pair, options.depth)
+        tell_times(options.caesura, f"{options.rival}: time", *pair, options.depth)
 
     starts = [start_up(options.caesura) for _ in range(STARTS)]
     print(f"\nFrom the start of the process to `uciok`: {1000 * statistics.median(starts):.1f} ms, "
@@ -51,7 +48,7 @@ def main():
           f"{many.peak_memory_mb() - TABLE_MB:.1f} MB on {options.threads}")
 
 
-def tell_times(what, one, many, depth):
+def tell_times(caesura, what, one, many, depth):
     """The line of the table on the time to a depth, over the middlegames that come with the program."""
     seconds = []
     for line in MIDDLEGAMES.read_text().splitlines():
@@ -59,9 +56,8 @@ def tell_times(what, one, many, depth):
             continue
         fen = " ".join(line.split()[:4])
         seconds.append([time_to_depth(engine, fen, depth) for engine in (one, many)])
-    logarithms = [math.log(more / alone) for alone, more in seconds]
-    mean, error = statistics.mean(logarithms), Z * statistics.stdev(logarithms) / math.sqrt(len(logarithms))
-    low, middle, high = (math.exp(mean + x) for x in (-error, 0, error))
+    ratios = " ".join(str(more / alone) for alone, more in seconds)
+    middle, low, high = statistic(caesura, "ratios", given=ratios)
     alone, more = map(sum, zip(*seconds))
     print(f"| {what} to depth {depth}, geometric mean of {len(seconds)} positions | {middle:.2f} ({low:.2f} to {high:.2f}) |")
     print(f"| {what} to depth {depth}, all together | {more / alone:.2f} |", flush=True)

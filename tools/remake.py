@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Puts what the program says of itself into pages: the list of techniques between `<!-- policies -->`
-and `<!-- /policies -->`, that of switches and numbers between `<!-- parameters -->` and `<!-- /parameters -->`.
+and `<!-- /policies -->`, that of features between `<!-- parameters -->` and `<!-- /parameters -->`.
 
     tools/remake.py target/release/caesura [PAGE ...]
 
@@ -31,8 +31,8 @@ def main():
         new = old
         for block, command in [(POLICIES, "policies"), (PARAMETERS, "parameters")]:
             listed = output(caesura, command, "--format", "markdown")
-            if command == "policies":
-                listed = listed.split("\n\n")[0] + "\n"
+            # The first table: what else there is the program prints.
+            listed = listed.split("\n\n")[0] + "\n"
             new = block.sub(lambda m: m[1] + listed + m[2], new)
         if new != old:
             page.write_text(new, encoding="utf-8")

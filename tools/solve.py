@@ -9,11 +9,12 @@ python-chess (pip install chess) to read the answers. A suite that is not there 
 """
 
 import argparse
-import math
 import pathlib
 import shutil
 import sys
 import threading
+
+from laboratory import statistic
 
 try:
     import chess
@@ -74,7 +75,7 @@ def row(options, path, time, rival):
             engine.quit()
     ours, theirs = solved
     only = [sum(a and not b for a, b in zip(*pair)) for pair in [(ours, theirs), (theirs, ours)]]
-    cells = [path.stem, len(problems), time, sum(ours), sum(theirs), *only, f"{mcnemar(*only):.2g}"]
+    cells = [path.stem, len(problems), time, sum(ours), sum(theirs), *only, f"{statistic(options.caesura.resolve(), 'mcnemar', *only)[0]:.2g}"]
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
@@ -100,13 +101,6 @@ def solves(engine, problem, time):
     board, best, avoid = problem
     move = engine.play(board, chess.engine.Limit(time=time / 1000), game=object()).move
     return (not best or move in best) and move not in avoid
-
-
-def mcnemar(a, b):
-    """How likely so uneven a split is by chance (McNemar's exact test)."""
-    n = a + b
-    tail = sum(math.comb(n, k) for k in range(min(a, b) + 1)) / 2**n
-    return min(1.0, 2 * tail)
 
 
 if __name__ == "__main__":

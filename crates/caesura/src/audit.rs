@@ -9,6 +9,7 @@ use std::sync::Arc;
 use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SampleRate, UndoPlan};
 use lab::compare::{DepthError, Depths};
 use lab::policies::PolicyList;
+use report::page::told_audit;
 use report::{
     AuditExporter, AuditReport, UndoExporter, UndoReport, write_audit_csv, write_audit_json,
     write_audit_terminal, write_undo_csv, write_undo_json, write_undo_terminal,
@@ -17,6 +18,7 @@ use search::{MAX_DEPTH, Preset};
 use tables::{ProbeError, Tables};
 
 use crate::CommandResult;
+use crate::into::IntoOption;
 use crate::options::{Options, Progress, count};
 
 /// Arguments of `audit`.
@@ -59,6 +61,8 @@ pub struct Args {
     #[arg(long)]
     without_right: bool,
     #[command(flatten)]
+    into: IntoOption,
+    #[command(flatten)]
     options: Options,
 }
 
@@ -91,6 +95,7 @@ pub fn run(args: &Args) -> CommandResult {
         write_audit_json,
         Vec::new(),
     )?;
+    let place = args.into.of_command()?;
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
     let mut progress = Progress::new(suite.problems.len());
@@ -109,6 +114,10 @@ pub fn run(args: &Args) -> CommandResult {
     };
     for (file, export) in files {
         file.write(|out| export(&report, out))?;
+    }
+    if let Some(place) = place {
+        let (text, seeds) = told_audit(&report);
+        place.fill(&text, seeds)?;
     }
     write_audit_terminal(&report, &mut io::stdout().lock())?;
     Ok(())

@@ -14,6 +14,7 @@ use store::RunKind;
 
 use crate::CommandResult;
 use crate::ablation::AblationOptions;
+use crate::into::IntoOption;
 use crate::options::{Options, Progress};
 
 /// Arguments of `compare`.
@@ -38,6 +39,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(flatten)]
+    into: IntoOption,
+    #[command(flatten)]
     options: Options,
 }
 
@@ -50,6 +53,7 @@ const DEFAULT_DEPTHS: &str = "7..8";
 pub fn run(args: &Args) -> CommandResult {
     let plan = plan(args)?;
     let files = files(args)?;
+    let place = args.into.of_command()?;
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
     let mut progress = Progress::new(suite.problems.len());
@@ -67,6 +71,9 @@ pub fn run(args: &Args) -> CommandResult {
     };
     for (file, format) in files {
         file.write(|out| (format.write)(&report, out))?;
+    }
+    if let Some(place) = place {
+        place.report(&report)?;
     }
     (Format::named("term")?.write)(&report, &mut io::stdout().lock())?;
     Ok(())

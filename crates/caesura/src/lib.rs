@@ -11,6 +11,7 @@ mod explore;
 mod fit;
 mod games;
 mod interrupt;
+mod into;
 mod lab;
 mod mate;
 mod mine;
@@ -19,6 +20,7 @@ mod options;
 mod parameters;
 mod perft;
 mod policies;
+mod statistics;
 mod tables;
 mod training;
 pub mod uci;
@@ -80,6 +82,8 @@ enum Command {
     Perft(perft::Args),
     /// List the null-move policies, with their sources and parameters
     Policies(policies::Args),
+    /// Statistics of the laboratory, for scripts
+    Stats(statistics::Args),
     /// Make exact values of all endings with up to four men, and ask them
     Tables(tables::Args),
     /// Train a network on games that `data make` made
@@ -115,6 +119,7 @@ pub fn main() -> ExitCode {
         Some(Command::Parameters(args)) => done(parameters::run(&args)),
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),
+        Some(Command::Stats(args)) => done(statistics::run(&args)),
         Some(Command::Tables(args)) => tables::run(&args),
         Some(Command::Train(args)) => training::run(&args),
         Some(Command::Tune(args)) => games::tune::run(&args),

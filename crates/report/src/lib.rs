@@ -5,6 +5,8 @@
 //! what its rows are, which formats for programs write. Single rows are not in a report: they are
 //! handed one after the other, from memory or from a store. So a report for people takes little
 //! memory, however large the run was.
+//!
+//! A page of ours holds what was measured in marked blocks, which a report fills and stamps: [`page`].
 
 mod audit;
 mod chapter;
@@ -17,6 +19,7 @@ mod json;
 mod latex;
 mod markdown;
 mod of_run;
+pub mod page;
 mod parts;
 mod pgn;
 mod plot;

@@ -72,6 +72,14 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     table.rows.iter().try_for_each(|row| write_row(row.iter().map(|cell| &*cell.text), out))
 }
 
+/// The table as a text.
+pub(super) fn table_text(table: &Table) -> String {
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = write_table(table, &mut text);
+    String::from_utf8_lossy(&text).trim_start().to_owned()
+}
+
 fn write_row<'a>(cells: impl Iterator<Item = &'a str>, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "|")?;
     for cell in cells {

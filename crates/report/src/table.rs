@@ -35,6 +35,21 @@ pub(super) struct Cell {
     pub key: Option<f64>,
 }
 
+impl Table {
+    /// The same with some of its columns alone, in their order.
+    pub(super) fn only(mut self, names: &[&str]) -> Self {
+        let keep: Vec<bool> =
+            self.columns.iter().map(|column| names.contains(&&*column.name)).collect();
+        let mut kept = keep.iter();
+        self.columns.retain(|_| kept.next() == Some(&true));
+        for row in &mut self.rows {
+            let mut kept = keep.iter();
+            row.retain(|_| kept.next() == Some(&true));
+        }
+        self
+    }
+}
+
 impl Column {
     pub(super) fn new(name: impl Into<String>, meaning: &'static str) -> Self {
         Self { name: name.into(), meaning, is_words: false }

@@ -17,6 +17,7 @@ use super::progress::Progress;
 use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::into::IntoOption;
 use crate::options::count;
 
 /// Arguments of `match`.
@@ -41,6 +42,8 @@ pub struct Args {
     #[arg(long, value_name = "TEST", value_parser = games::parse_sprt)]
     sprt: Option<Sprt>,
     #[command(flatten)]
+    into: IntoOption,
+    #[command(flatten)]
     options: GameOptions,
     /// Write the games to a file as well
     #[arg(long, value_name = "FILE")]
@@ -51,6 +54,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let (tournament, openings) = tournament(args)?;
     let file = args.pgn.as_deref().map(OutputFile::prepare).transpose()?;
+    let place = args.into.of_run(&tournament.name)?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;
     if let Some(file) = file.as_ref().filter(|file| store.owns(file.target())) {
@@ -65,6 +69,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(file) = file {
             let pgn = report::Format::named("pgn")?;
             file.write(|out| (pgn.write)(found, out))?;
+        }
+        if let Some(place) = place.filter(|_| outcome.found.is_over()) {
+            place.report(found)?;
         }
         Ok((report::Format::named("term")?.write)(found, &mut io::stdout().lock())?)
     })?;

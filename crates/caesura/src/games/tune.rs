@@ -15,6 +15,7 @@ use super::GameOptions;
 use super::progress::TuningProgress;
 use crate::CommandResult;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::into::IntoOption;
 use crate::options::count;
 use crate::parameters::R_END;
 
@@ -42,6 +43,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "8", value_parser = count)]
     batch: NonZeroUsize,
     #[command(flatten)]
+    into: IntoOption,
+    #[command(flatten)]
     options: GameOptions,
 }
 
@@ -63,6 +66,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         openings: openings.to_string(),
         table_mib: args.options.hash,
     };
+    let place = args.into.of_run(&tuning.name)?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;
     let work = Work { jobs: args.options.jobs(), stop: &stop };
@@ -70,12 +74,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let outcome = runs::tuning::run(&tuning, &openings, &mut store, &work, &mut progress);
     progress.finish();
     let outcome = outcome?;
+    let played = outcome.known + outcome.done;
+    let is_over = played == tuning.spsa.pairs;
     report::of_run(&store, outcome.run, |found| -> CommandResult {
+        if let Some(place) = place.filter(|_| is_over) {
+            place.report(found)?;
+        }
         Ok((report::Format::named("term")?.write)(found, &mut io::stdout().lock())?)
     })?;
     let mut out = io::stdout().lock();
-    let played = outcome.known + outcome.done;
-    let is_over = played == tuning.spsa.pairs;
     let (number, store) = (outcome.run.number(), store.path().display());
     let to_go_on = if is_over { "" } else { "; run it again to go on" };
     writeln!(

@@ -3,6 +3,7 @@
 mod check;
 mod list;
 mod merge;
+mod pages;
 mod progress;
 pub mod report;
 mod run;
@@ -40,6 +41,10 @@ enum Command {
     Report(report::Args),
     /// Put the stores of shards together
     Merge(merge::Args),
+    /// List the blocks of pages that were measured with another search, cheapest first
+    Pages(pages::Args),
+    /// Put what another program measured, from standard input, into a block of a page
+    Fill(pages::FillArgs),
 }
 
 /// Does what was asked for.
@@ -52,6 +57,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn std::error::Error>> {
         Command::Show(args) => done(show::run(args)),
         Command::Report(args) => done(report::run(args)),
         Command::Merge(args) => done(merge::run(args)),
+        Command::Pages(args) => done(pages::run(args)),
+        Command::Fill(args) => done(pages::fill(args)),
     }
 }
 

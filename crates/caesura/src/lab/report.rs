@@ -10,6 +10,7 @@ use store::Store;
 
 use super::StoreOption;
 use crate::CommandResult;
+use crate::into::IntoOption;
 
 /// Arguments of `lab report`.
 #[derive(clap::Args)]
@@ -23,8 +24,10 @@ pub struct Args {
     #[arg(long, value_parser = PossibleValuesParser::new(FORMATS.iter().map(|f| f.name)))]
     format: Option<String>,
     /// Write it to a file and not to standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "into")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    into: IntoOption,
 }
 
 /// Reports on a run.
@@ -40,7 +43,19 @@ pub fn run(args: &Args) -> CommandResult {
         return Err(format!("--out would overwrite the store: {}", file.target().display()).into());
     }
     let run = store.find(&args.name)?;
-    let format = format.of_run(store.summary(run)?.kind)?;
+    let summary = store.summary(run)?;
+    if let Some(place) = args.into.of_run(&summary.name)? {
+        // The stamp says that it was measured with the search of this program.
+        if summary.signature != search::bench::fingerprint()? {
+            let (number, name) = (run.number(), &summary.name);
+            return Err(format!(
+                "run {number} '{name}' was searched by another search than this program's: do it again"
+            )
+            .into());
+        }
+        return of_run(&store, run, |report| place.report(report));
+    }
+    let format = format.of_run(summary.kind)?;
     of_run(&store, run, |report| match file {
         Some(file) => Ok(file.write(|out| (format.write)(report, out))?),
         None => Ok((format.write)(report, &mut io::stdout().lock())?),

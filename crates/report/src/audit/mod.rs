@@ -11,6 +11,7 @@ use chess::Move;
 
 pub use self::csv::write_audit_csv;
 pub use json::write_audit_json;
+pub(crate) use terminal::audit_summary;
 pub use terminal::write_audit_terminal;
 pub use undo::{UndoExporter, UndoReport, write_undo_csv, write_undo_json, write_undo_terminal};
 

@@ -45,6 +45,14 @@ pub fn write_audit_terminal(report: &AuditReport<'_>, out: &mut dyn Write) -> io
     Ok(())
 }
 
+/// What was audited, and the table of all policies.
+pub(crate) fn audit_summary(report: &AuditReport<'_>) -> String {
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = write_heading(report, &mut text);
+    format!("{}\n{}\n", String::from_utf8_lossy(&text), policy_table(report))
+}
+
 fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let plan = &report.audit.plan;
     writeln!(out, "{}", SuiteFacts::new(report.suite, report.selection).line())?;

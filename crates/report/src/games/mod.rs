@@ -19,6 +19,7 @@ pub(super) use chapter::chapter;
 pub(super) use json::write_json;
 
 use self::course::Course;
+use crate::table::Table;
 use games::{Format, GameRecord, Ledger, Meeting, NullMoves, Schedule, Tournament};
 
 /// Takes a game and its number, from 0.
@@ -53,6 +54,19 @@ struct Thinking {
     time: Duration,
     /// What null moves did.
     null_moves: NullMoves,
+}
+
+/// What a page tells of games: of two players or a gauntlet what the first made of each, of others
+/// their ratings.
+pub(super) fn brief(standings: &Standings) -> Table {
+    match (standings.single_meeting(), standings.tournament().format) {
+        (None, Format::RoundRobin) => {
+            tables::ratings(standings).only(&["player", "Elo", "95% interval", "games", "score"])
+        }
+        _ => {
+            tables::meetings(standings).only(&["against", "Elo", "95% interval", "games", "score"])
+        }
+    }
 }
 
 impl Standings {

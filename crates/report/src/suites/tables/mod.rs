@@ -1,7 +1,10 @@
 //! The tables of a suite: what stands in which cell, and what it is sorted by.
 
+mod brief;
 mod limit;
 mod paper;
+
+pub(crate) use self::brief::{of_limit as brief_of_limit, solved_since};
 
 use super::Section;
 use crate::table::{Cell, Column, Table};

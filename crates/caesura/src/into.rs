@@ -1,0 +1,194 @@
+//! `--into PAGE`: what was measured goes into a marked block of a page, with a stamp.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use report::Report;
+use report::page::{Page, PageError, Stamp, told};
+
+/// The node count of the bench of the search that this program was built with.
+const BENCH: &str = include_str!("../../../bench.txt");
+
+/// Options of no consequence for what is measured, each with a value.
+const ASIDE: [&str; 3] = ["--into", "--jobs", "--store"];
+
+/// The page to put what was measured into.
+#[derive(clap::Args)]
+pub struct IntoOption {
+    /// Put the tables into the block of a page that is measured by this command, or by the run of
+    /// its name
+    #[arg(long, value_name = "PAGE")]
+    into: Option<PathBuf>,
+}
+
+/// A block of a page that is there.
+pub struct Place {
+    page: PathBuf,
+    name: String,
+}
+
+impl IntoOption {
+    /// The block that has the name of a run, if a page is asked for.
+    ///
+    /// # Errors
+    /// [`PageError`] if the page is not in form or has no such block.
+    pub fn of_run(&self, name: &str) -> Result<Option<Place>, PageError> {
+        let place = |page: &PathBuf| Place::named(page, name);
+        self.into.as_ref().map(place).transpose()
+    }
+
+    /// The block that is measured by the command that this process is, if a page is asked for.
+    ///
+    /// # Errors
+    /// [`PageError`] if the page is not in form or has no such block.
+    pub fn of_command(&self) -> Result<Option<Place>, PageError> {
+        let Some(page) = &self.into else { return Ok(None) };
+        let name = Page::read(page)?.measured_by(&command())?.name.clone();
+        Ok(Some(Place { page: page.clone(), name }))
+    }
+}
+
+impl Place {
+    /// The block of a name.
+    ///
+    /// # Errors
+    /// [`PageError`] if the page is not in form or has no such block.
+    pub fn named(page: &Path, name: &str) -> Result<Self, PageError> {
+        let name = Page::read(page)?.named(name)?.name.clone();
+        Ok(Self { page: page.to_owned(), name })
+    }
+
+    /// Puts a report into the block.
+    ///
+    /// # Errors
+    /// If the run is not done, or the page has changed and has no such block any more.
+    pub fn report(&self, report: &Report<'_>) -> Result<(), Box<dyn Error>> {
+        let (text, seeds) = told(report)?;
+        Ok(self.fill(&text, seeds)?)
+    }
+
+    /// Puts a text into the block, with a stamp of today.
+    ///
+    /// # Errors
+    /// [`PageError`] if the text does not fit, or the page has changed and has no such block any
+    /// more.
+    pub fn fill(&self, text: &str, seeds: String) -> Result<(), PageError> {
+        let stamp = Stamp {
+            commit: commit(&self.page),
+            bench: bench(),
+            date: today(),
+            machine: machine(),
+            seeds,
+        };
+        // Another block may have been filled since the page was looked at.
+        Page::read(&self.page)?.fill(&self.name, text, &stamp)
+    }
+}
+
+/// The node count of the bench of this program's search.
+pub fn bench() -> u64 {
+    // A test holds the file to this form.
+    BENCH.trim().parse().unwrap_or_default()
+}
+
+/// The command line as a page has it: `caesura`, and without options of no consequence.
+fn command() -> Vec<String> {
+    let mut words = vec!["caesura".to_owned()];
+    let mut given = env::args_os().skip(1);
+    while let Some(word) = given.next() {
+        let word = word.to_string_lossy().into_owned();
+        if ASIDE.contains(&&*word) {
+            given.next();
+        } else if !ASIDE.iter().any(|option| word.starts_with(&format!("{option}="))) {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// The commit of the repository that a page belongs to, and whether its code was changed since.
+fn commit(page: &Path) -> String {
+    let folder = page.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let Some(commit) = git(&["rev-parse", "--short=7", "HEAD"]) else {
+        return "unknown".to_owned();
+    };
+    match git(&["status", "--porcelain", "--", ":/crates", ":/Cargo.lock"]).as_deref() {
+        Some("") => commit,
+        _ => format!("{commit} and changes"),
+    }
+}
+
+/// What the processor calls itself, and how many cores this process may use.
+fn machine() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find(|line| line.starts_with("model name"));
+    let name = model.and_then(|line| line.split_once(':')).map(|(_, name)| name.trim());
+    let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let unit = if cores == 1 { "core" } else { "cores" };
+    format!("{}, {cores} {unit}", name.unwrap_or("unknown processor"))
+}
+
+/// The day by the clock of the system, UTC.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let (year, month, day) = civil(since.as_secs() / 86_400);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// Year, month and day of a day counted from 1970-01-01.
+fn civil(mut days: u64) -> (u64, u64, u64) {
+    let is_leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    (year, month, days + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let days = [0, 58, 59, 11_016, 11_017, 20_779, 47_540, 47_541];
+        let expected = [
+            (1970, 1, 1),
+            (1970, 2, 28),
+            (1970, 3, 1),
+            (2000, 2, 29),
+            (2000, 3, 1),
+            (2026, 11, 22),
+            (2100, 2, 28),
+            (2100, 3, 1),
+        ];
+        assert_eq!(days.map(civil), expected);
+    }
+
+    #[test]
+    fn the_bench_on_record_is_a_number() {
+        assert!(bench() > 0);
+    }
+}

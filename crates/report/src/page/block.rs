@@ -1,0 +1,131 @@
+//! The marked blocks of a page.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::stamp;
+
+const OPEN: &str = "<!-- measured ";
+const CLOSE: &str = " -->";
+const END: &str = "<!-- end -->";
+const FENCE: &str = "```";
+
+/// A marked block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// What it is called: the name of the run that fills it, where there is one.
+    pub name: String,
+    /// How long that takes, about.
+    pub cost: Cost,
+    /// What makes it again.
+    pub command: String,
+    /// The node count of the bench of the search that it was measured with; `None` if it has no
+    /// stamp.
+    pub bench: Option<u64>,
+    /// Where it begins, as a line from 1.
+    pub line: usize,
+    /// Where what is between its marks stands in the text.
+    pub(super) inside: Range<usize>,
+}
+
+/// How long something takes, as people say it: `about 5 min`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cost {
+    text: String,
+    seconds: u64,
+}
+
+impl Block {
+    /// Its command in words, as a shell would take it apart; `None` if a quotation mark is open.
+    pub fn words(&self) -> Option<Vec<String>> {
+        shlex::split(&self.command)
+    }
+}
+
+impl Cost {
+    /// Reads `about 90 s`, `about 5 min`, `about 2 h` or `about 3 days`.
+    fn parse(text: &str) -> Option<Self> {
+        let (number, unit) = text.strip_prefix("about ")?.split_once(' ')?;
+        let unit = match unit {
+            "s" => 1,
+            "min" => 60,
+            "h" => 3_600,
+            "days" => 86_400,
+            _ => return None,
+        };
+        let seconds = number.parse::<u64>().ok()?.checked_mul(unit)?;
+        Some(Self { text: text.to_owned(), seconds })
+    }
+}
+
+impl std::fmt::Display for Cost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Ord for Cost {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.seconds.cmp(&other.seconds).then_with(|| self.text.cmp(&other.text))
+    }
+}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// All blocks of a text, or a line, from 1, and what is wrong with it.
+pub(super) fn all(text: &str) -> Result<Vec<Block>, (usize, String)> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut open: Option<Block> = None;
+    let (mut is_code, mut end) = (false, 0);
+    for (index, whole) in text.split_inclusive('\n').enumerate() {
+        let (number, line, start) = (index + 1, whole.trim_end(), end);
+        end += whole.len();
+        is_code ^= line.starts_with(FENCE);
+        if is_code {
+            continue;
+        }
+        if let Some(mark) = line.strip_prefix(OPEN) {
+            if let Some(block) = open {
+                return Err((block.line, unended(&block)));
+            }
+            let block = opened(mark, number, end).map_err(|fault| (number, fault))?;
+            if blocks.iter().any(|other| other.name == block.name) {
+                return Err((number, format!("the block '{}' is there twice", block.name)));
+            }
+            open = Some(block);
+        } else if line == END {
+            let Some(mut block) = open.take() else {
+                return Err((number, "the end of a block that has no beginning".to_owned()));
+            };
+            block.inside.end = start;
+            block.bench = stamp::bench(&text[block.inside.clone()]);
+            blocks.push(block);
+        }
+    }
+    match open {
+        Some(block) => Err((block.line, unended(&block))),
+        None => Ok(blocks),
+    }
+}
+
+fn unended(block: &Block) -> String {
+    format!("the block '{}' has no end: {END}", block.name)
+}
+
+/// The block that a mark opens. What is in it begins at `start`.
+fn opened(mark: &str, line: usize, start: usize) -> Result<Block, String> {
+    let malformed = || format!("a mark must be {OPEN}NAME, about 5 min: COMMAND{CLOSE}");
+    let parts = mark.strip_suffix(CLOSE).and_then(|mark| mark.split_once(": "));
+    let (head, command) = parts.ok_or_else(malformed)?;
+    let (name, cost) = head.split_once(", ").ok_or_else(malformed)?;
+    let cost = Cost::parse(cost).ok_or_else(malformed)?;
+    if name.is_empty() || command.is_empty() || shlex::split(command).is_none() {
+        return Err(malformed());
+    }
+    let (name, command) = (name.to_owned(), command.to_owned());
+    Ok(Block { name, cost, command, bench: None, line, inside: start..start })
+}

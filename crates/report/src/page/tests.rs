@@ -1,0 +1,113 @@
+use super::*;
+
+const TEXT: &str = "\
+# Speed
+
+```
+<!-- measured no-block, because of the fence -->
+```
+
+<!-- measured fast, about 90 s: caesura compare traps --policies 'standard:2 aspiration=off' -->
+old
+
+*Measured: commit abc (and one more), bench 17, 2026-01-01, a machine, 2 cores, no seed: `x`*
+<!-- end -->
+
+Words between.
+
+<!-- measured slow, about 2 h: caesura lab run slow -->
+<!-- end -->
+";
+
+fn stamp() -> Stamp {
+    Stamp {
+        commit: "def".to_owned(),
+        bench: 18,
+        date: "2026-02-02".to_owned(),
+        machine: "another, 4 cores".to_owned(),
+        seeds: "seed 1".to_owned(),
+    }
+}
+
+fn on_disk(text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.md");
+    fs::write(&path, text).unwrap();
+    (folder, path)
+}
+
+#[test]
+fn blocks_are_found_with_what_their_stamps_say() {
+    let page = Page::of(Path::new("p.md"), TEXT.to_owned()).unwrap();
+    let told: Vec<_> = page.blocks().iter().map(|b| (&*b.name, b.bench, b.line)).collect();
+    assert_eq!(told, [("fast", Some(17), 7), ("slow", None, 15)]);
+    assert!(page.named("fast").unwrap().cost < page.named("slow").unwrap().cost);
+    let words = ["caesura", "compare", "traps", "--policies", "standard:2 aspiration=off"];
+    let words = words.map(str::to_owned);
+    assert_eq!(page.measured_by(&words).unwrap().name, "fast");
+}
+
+#[test]
+fn a_block_is_filled_and_stamped_and_the_rest_stays() {
+    let (_folder, path) = on_disk(TEXT);
+    Page::read(&path).unwrap().fill("fast", "\nnew\n\n", &stamp()).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let expected = TEXT.replace("old\n", "new\n").replace(
+        "*Measured: commit abc (and one more), bench 17, 2026-01-01, a machine, 2 cores, no seed: `x`*",
+        "*Measured: commit def, bench 18, 2026-02-02, another, 4 cores, seed 1: \
+         `caesura compare traps --policies 'standard:2 aspiration=off'`*",
+    );
+    assert_eq!(text, expected);
+    let page = Page::read(&path).unwrap();
+    assert_eq!(page.named("fast").unwrap().bench, Some(18));
+    page.fill("slow", "first", &stamp()).unwrap();
+    assert_eq!(Page::read(&path).unwrap().named("slow").unwrap().bench, Some(18));
+}
+
+#[test]
+fn a_page_that_is_not_in_form_is_refused_in_one_line() {
+    let mark = "<!-- measured a, about 5 min: caesura x -->\n";
+    let rows = [
+        (format!("{mark}text\n"), "p.md:1: the block 'a' has no end: <!-- end -->"),
+        (format!("{mark}{mark}<!-- end -->\n"), "p.md:1: the block 'a' has no end: <!-- end -->"),
+        (
+            format!("{mark}<!-- end -->\n{mark}<!-- end -->\n"),
+            "p.md:3: the block 'a' is there twice",
+        ),
+        ("x\n<!-- end -->\n".to_owned(), "p.md:2: the end of a block that has no beginning"),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(Page::of(Path::new("p.md"), text).unwrap_err().to_string(), expected);
+    }
+    for mark in
+        ["a", "a: x", "a, soon: x", "a, about 5 min:", "a, about 5 years: x", "a, about 5 min: 'x"]
+    {
+        let text = format!("<!-- measured {mark} -->\n<!-- end -->\n");
+        let error = Page::of(Path::new("p.md"), text).unwrap_err().to_string();
+        let expected = "p.md:1: a mark must be <!-- measured NAME, about 5 min: COMMAND -->";
+        assert_eq!(error, expected, "{mark}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_leaves_the_page_as_it_was() {
+    let (_folder, path) = on_disk(TEXT);
+    let page = Page::read(&path).unwrap();
+    let error = |name: &str, text: &str| {
+        let error = page.fill(name, text, &stamp()).unwrap_err().to_string();
+        error.replace(&path.display().to_string(), "p.md")
+    };
+    assert_eq!(error("other", "text"), "p.md has no block 'other'; it has fast, slow");
+    let what = "p.md: what is to be put into the block 'fast'";
+    assert_eq!(error("fast", " \n"), format!("{what} is empty"));
+    assert_eq!(error("fast", "a\n<!-- end -->\nb"), format!("{what} holds a mark"));
+    assert_eq!(error("fast", "```\na"), format!("{what} does not leave the marks alone"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), TEXT);
+    let words = ["caesura", "lab", "run", "fast"].map(str::to_owned);
+    let error = page.measured_by(&words).unwrap_err().to_string();
+    assert!(
+        error.ends_with(
+            " has no block that is measured by: caesura lab run fast; it has fast, slow"
+        )
+    );
+}

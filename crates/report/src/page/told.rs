@@ -1,0 +1,125 @@
+//! What a block of a page holds of a report: the tables that matter, and what they are about.
+
+use std::fmt::Write as _;
+
+use lab::compare::LimitSummary;
+use thiserror::Error;
+
+use crate::audit::{AuditReport, audit_summary};
+use crate::chapter::{Block, Chapter};
+use crate::markdown::table_text;
+use crate::table::Table;
+use crate::{Content, Report, Section, games, suites, tuning};
+
+/// A run is not done, so that its numbers would not be those of its command.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{run}' is not done yet ({state}): only a run that is done goes into a page")]
+pub struct Unfinished {
+    run: String,
+    state: String,
+}
+
+/// What a block holds of a report, as Markdown, and what chance followed from.
+///
+/// # Errors
+/// [`Unfinished`] if not all is there.
+pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
+    if let Some((_, state)) = report.provenance.iter().find(|(name, _)| name == "Unfinished") {
+        return Err(Unfinished { run: report.title.clone(), state: state.clone() });
+    }
+    Ok(match &report.content {
+        Content::Suites { sections, .. } => {
+            let texts: Vec<String> = sections.iter().map(of_section).collect();
+            (texts.join("\n\n"), seeds(sections))
+        }
+        Content::Games { standings, .. } => {
+            let chapter = games::chapter(standings);
+            (with_heading(&chapter, &[games::brief(standings)]), "seeds as told above".to_owned())
+        }
+        Content::Tuning(tuned) => {
+            let chapter = tuning::chapter(tuned);
+            let tables: Vec<Table> = chapter.blocks.iter().filter_map(table_of).cloned().collect();
+            (with_heading(&chapter, &tables), "seeds as told above".to_owned())
+        }
+    })
+}
+
+/// The same of an audit: its table as a terminal has it.
+pub fn told_audit(report: &AuditReport<'_>) -> (String, String) {
+    let seed = format!("seed {}", report.audit.plan.seed);
+    (format!("```\n{}\n```", audit_summary(report).trim_end()), seed)
+}
+
+fn table_of(block: &Block) -> Option<&Table> {
+    match block {
+        Block::Table(table) => Some(table),
+        _ => None,
+    }
+}
+
+/// More limits than these are the iterations of one search. Of few positions it is told since which
+/// of them each is solved, of many what the last one came to.
+const MOST_LIMITS: usize = 3;
+
+fn of_section(section: &Section) -> String {
+    let limits = &section.summary.limits;
+    let of_limits = |limits: &[LimitSummary]| -> Vec<Table> {
+        limits.iter().map(|limit| suites::brief_of_limit(section, limit)).collect()
+    };
+    let tables = match limits.len() {
+        0..=MOST_LIMITS => of_limits(limits),
+        count => match suites::solved_since(section) {
+            Some(since) => vec![since],
+            None => of_limits(&limits[count - 1..]),
+        },
+    };
+    with_heading(&suites::chapter(section), &tables)
+}
+
+fn with_heading(chapter: &Chapter, tables: &[Table]) -> String {
+    let mut text = format!("**{}**: {}\n", chapter.title, chapter.description());
+    for table in tables {
+        let table = match table.columns.len() {
+            0..=MOST_COLUMNS => table_text(table),
+            _ => as_plain_text(table),
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n{table}");
+    }
+    text.trim_end().to_owned()
+}
+
+/// More columns are easier to read as plain text, in which they take no more room than they need.
+const MOST_COLUMNS: usize = 8;
+
+fn as_plain_text(table: &Table) -> String {
+    let header: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
+    let rows = table.rows.iter().map(|row| row.iter().map(|cell| &*cell.text).collect());
+    let lines: Vec<Vec<&str>> = [header].into_iter().chain(rows).collect();
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
+    let widths: Vec<usize> = (0..table.columns.len()).filter_map(width).collect();
+    let mut text = format!("**{}**\n\n```\n", table.title);
+    for line in &lines {
+        text += &format!("{:<1$}", line[0], widths[0]);
+        for (cell, width) in line.iter().zip(&widths).skip(1) {
+            text += &format!("  {cell:>width$}");
+        }
+        text += "\n";
+    }
+    text + "```\n"
+}
+
+/// The seeds of all samples; audits have theirs in the experiment.
+fn seeds(sections: &[Section]) -> String {
+    let samples = sections.iter().filter_map(|section| section.suite.selection.sample);
+    let mut seeds: Vec<u64> = samples.map(|sample| sample.seed).collect();
+    seeds.sort_unstable();
+    seeds.dedup();
+    match seeds.as_slice() {
+        [] => "no seed".to_owned(),
+        seeds => {
+            let texts: Vec<String> = seeds.iter().map(u64::to_string).collect();
+            format!("seed {}", texts.join(" and "))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The tables of a block of a page, which must say much in little room.
+
+use super::super::Section;
+use super::limit::solved;
+use super::limit_title;
+use crate::table::{Cell, Column, Table};
+use lab::compare::{LimitSummary, Totals};
+use stats::format::{NOTHING, change, grouped, percent_range};
+use stats::{Proportion, Z_95};
+
+/// What each policy costs and solves within a limit, against the baseline, and how often its null
+/// moves were wrong if that was judged.
+pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
+    let base = section.plan.baseline;
+    let baseline = section.baseline();
+    let has_answers = limit.answers > 0;
+    let is_judged = !section.false_cutoffs.is_empty();
+    let mut columns = vec![
+        Column::words("policy", ""),
+        Column::new("nodes", ""),
+        Column::new(format!("× {baseline} (95%)"), "position by position, the geometric mean"),
+    ];
+    if has_answers {
+        columns.push(Column::new("solved", ""));
+        columns.push(Column::new(format!("only it : only {baseline}, p"), "McNemar's exact test"));
+    }
+    if is_judged {
+        columns.push(Column::new("wrong cutoffs (95%)", "Wilson's interval"));
+    }
+    let row = |totals: &Totals| {
+        let is_base = totals.policy == base;
+        let mut row = vec![
+            Cell::words(section.policy(totals.policy)),
+            Cell::words(match is_base {
+                true => grouped(totals.nodes),
+                false => format!(
+                    "{} ({})",
+                    grouped(totals.nodes),
+                    change(totals.nodes, limit.totals[base].nodes)
+                ),
+            }),
+            Cell::words(match totals.node_ratio {
+                Some(ratio) if !is_base => format!(
+                    "{:.3} ({:.3} to {:.3})",
+                    ratio.value, ratio.interval.low, ratio.interval.high
+                ),
+                _ => NOTHING.to_owned(),
+            }),
+        ];
+        if has_answers {
+            row.push(solved(totals, limit.answers));
+            row.push(Cell::words(match is_base {
+                true => NOTHING.to_owned(),
+                false => format!("{} : {}, {:.3}", totals.gained, totals.lost, totals.p_value()),
+            }));
+        }
+        if is_judged {
+            row.push(Cell::words(wrong(section, totals.policy)));
+        }
+        row
+    };
+    Table { title: limit_title(limit.limit), rows: limit.totals.iter().map(row).collect(), columns }
+}
+
+/// The share of the cutoffs of a policy that were wrong, of all depths, with its interval.
+fn wrong(section: &Section, policy: usize) -> String {
+    let of_policy = section.false_cutoffs.iter().filter(|cutoffs| cutoffs.policy == policy);
+    let (wrong, judged) = of_policy
+        .fold((0, 0), |(wrong, judged), cutoffs| (wrong + cutoffs.wrong, judged + cutoffs.judged));
+    match Proportion::new(wrong, judged).wilson(Z_95) {
+        Some(interval) => {
+            format!("{wrong} of {} ({})", grouped(judged), percent_range(interval, 3))
+        }
+        None => NOTHING.to_owned(),
+    }
+}
+
+/// More positions do not fit beside each other.
+const MOST_POSITIONS: usize = 40;
+
+/// From which depth on each policy solves each position on which they differ; nothing if there are
+/// too many positions.
+pub(crate) fn solved_since(section: &Section) -> Option<Table> {
+    let detail = &section.summary.detail;
+    if detail.left_out > 0 || detail.kept.len() > MOST_POSITIONS {
+        return None;
+    }
+    let since = |position: usize, policy: usize| {
+        let cell = detail.kept[position].cells[policy].as_ref();
+        let depth =
+            cell.filter(|cell| cell.solved == Some(true)).and_then(|cell| cell.solved_since);
+        depth.map_or_else(|| NOTHING.to_owned(), |depth| depth.to_string())
+    };
+    let policies = 0..section.plan.policies.len();
+    let mut positions: Vec<usize> = (0..detail.kept.len())
+        .filter(|&position| policies.clone().any(|p| since(position, p) != since(position, 0)))
+        .collect();
+    positions.sort_by_key(|&position| detail.kept[position].index);
+    let columns = positions
+        .iter()
+        .map(|&position| Column::new((detail.kept[position].index + 1).to_string(), ""));
+    let row = |policy| {
+        let cells = positions.iter().map(|&position| Cell::words(since(position, policy)));
+        [Cell::words(section.policy(policy))].into_iter().chain(cells).collect()
+    };
+    (!positions.is_empty()).then(|| Table {
+        title: "From which depth on, by the number of the position in its suite".to_owned(),
+        columns: [Column::words("policy", "")].into_iter().chain(columns).collect(),
+        rows: policies.clone().map(row).collect(),
+    })
+}
