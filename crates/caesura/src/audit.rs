@@ -1,12 +1,12 @@
 //! The command `audit`.
 
 use std::error::Error;
-use std::io;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SampleRate, UndoPlan};
+use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SamplePlan, SampleRate, UndoPlan};
 use lab::compare::{DepthError, Depths};
 use lab::policies::PolicyList;
 use report::page::told_audit;
@@ -14,11 +14,13 @@ use report::{
     AuditExporter, AuditReport, UndoExporter, UndoReport, write_audit_csv, write_audit_json,
     write_audit_terminal, write_undo_csv, write_undo_json, write_undo_terminal,
 };
+use samples::{Origin, Sample};
 use search::{MAX_DEPTH, Preset};
+use stats::format::grouped;
 use tables::{ProbeError, Tables};
 
 use crate::CommandResult;
-use crate::into::IntoOption;
+use crate::into::{IntoOption, bench, commit};
 use crate::options::{Options, Progress, count};
 
 /// Arguments of `audit`.
@@ -39,6 +41,13 @@ pub struct Args {
     /// are never wrong; every cutoff is judged, from --min-depth on [default: 2]
     #[arg(long, conflicts_with_all = ["sample", "against", "oracle", "worst", "without_right"])]
     undo: bool,
+    /// Draw nodes at which the policy would pass, look into each (passes at R = 1 to 6, its moves, the truth)
+    /// and write them to this Parquet file, a row a node; see docs/guide/samples.md
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["undo", "sample", "against", "oracle", "worst", "without_right", "csv", "json", "into"])]
+    samples: Option<PathBuf>,
+    /// With --samples: how many nodes to draw of each position, depth and class of the evaluation
+    #[arg(long, value_name = "N", default_value = "4", value_parser = count, requires = "samples")]
+    per_class: NonZeroUsize,
     /// Which part of the cutoffs to judge
     #[arg(long, value_name = "1/N", default_value = DEFAULT_SAMPLE)]
     sample: SampleRate,
@@ -88,6 +97,9 @@ fn depth(text: &str) -> Result<u8, String> {
 pub fn run(args: &Args) -> CommandResult {
     if args.undo {
         return undo(args);
+    }
+    if let Some(path) = &args.samples {
+        return samples(args, path);
     }
     let plan = plan(args)?;
     let files = args.options.output_files::<AuditExporter>(
@@ -147,6 +159,62 @@ fn undo(args: &Args) -> CommandResult {
         file.write(|out| export(&report, out))?;
     }
     write_undo_terminal(&report, &mut io::stdout().lock())?;
+    Ok(())
+}
+
+/// Draws samples, and writes them.
+fn samples(args: &Args, path: &Path) -> CommandResult {
+    let (policies, min_depth) = judged(args, 1)?;
+    let mut all = policies.settings();
+    let (Some(settings), None) = (all.next(), all.next()) else {
+        return Err(format!("--samples takes one policy, not {policies}").into());
+    };
+    let Options { hash: table_mib, seed, .. } = args.options;
+    let file = args.options.output("--samples", path)?;
+    let plan = SamplePlan {
+        settings: settings.clone(),
+        preset: args.preset,
+        depth: args.depth,
+        min_depth,
+        per_class: args.per_class,
+        seed,
+        nodes: args.nodes.get() as u64,
+        table_mib,
+    };
+    let selection = args.options.selection();
+    let suite = args.options.load(&selection)?;
+    let mut progress = Progress::new(suite.problems.len());
+    let found = audit::draw(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
+    progress.finish();
+    if found.rows.is_empty() {
+        return Err(format!(
+            "no samples: of {} nodes at which {policies} would pass none has {min_depth} plies of depth left",
+            found.possible
+        )
+        .into());
+    }
+    let (depth, per_class, nodes) = (args.depth, args.per_class, args.nodes);
+    let origin = Origin {
+        commit: commit(Path::new("")),
+        bench: bench().to_string(),
+        settings: settings.to_string(),
+        drawn: format!(
+            "depth {depth}, min-depth {min_depth}, per-class {per_class}, seed {seed}, nodes {nodes}, hash {table_mib}"
+        ),
+        suite: format!("{} {:016x}", suite.name, suite.checksum()),
+    };
+    file.write(|out| samples::write(out, &origin, &found.rows))?;
+    let count = |choose: fn(&&Sample) -> bool| found.rows.iter().filter(choose).count();
+    writeln!(
+        io::stdout().lock(),
+        "{} samples of {} nodes at which {policies} would pass, {} of them with {min_depth} plies left or more; \
+         beta holds at {} and not at {}",
+        grouped(found.rows.len() as u64),
+        grouped(found.possible),
+        grouped(found.eligible),
+        grouped(count(|row| row.holds == Some(true)) as u64),
+        grouped(count(|row| row.holds == Some(false)) as u64),
+    )?;
     Ok(())
 }
 

@@ -112,7 +112,7 @@ fn command() -> Vec<String> {
 }
 
 /// The commit of the repository that a page belongs to, and whether its code was changed since.
-fn commit(page: &Path) -> String {
+pub fn commit(page: &Path) -> String {
     let folder = page.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let git = |arguments: &[&str]| {

@@ -45,6 +45,30 @@ fn wrong_cutoffs_are_undone_and_told_of() {
 }
 
 #[test]
+fn samples_are_drawn_into_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let arguments = [
+        "mate4",
+        "--policy",
+        "standard:3",
+        "--depth",
+        "5",
+        "--limit",
+        "2",
+        "--samples",
+        "a.parquet",
+    ];
+    let output = audit(folder, &arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains(" at which standard:3 would pass, "), "{}", stdout(&output));
+    let (origins, rows) = samples::read(&[folder.join("a.parquet")]).unwrap();
+    assert_eq!(origins[0].settings, "standard:3 preset=genesis");
+    assert_eq!(origins[0].bench, include_str!("../../../bench.txt").trim());
+    assert!(rows.len() > 20 && rows.iter().any(|row| row.root == 2));
+}
+
+#[test]
 fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     let folder = tempfile::tempdir().unwrap();
     let mate = "7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;\n";
@@ -63,6 +87,14 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--min-depth", "0"], "'--min-depth <D>': it must be a number from 1 to 100\n"),
         (&["--min-depth", "9", "--depth", "8"], "--min-depth 9 is more than --depth 8"),
         (&["--undo", "--sample", "1/2"], "'--undo' cannot be used with '--sample <1/N>'"),
+        (&["--samples", "x"], "--samples takes one policy, not standard:2,standard:3,verified:3"),
+        (&["--samples", "x", "--undo"], "cannot be used with '--undo'"),
+        (&["--samples", ".", "--policy", "standard:3"], "cannot write ."),
+        (&["--per-class", "2"], "required"),
+        (
+            &["mate.epd", "--depth", "1", "--policy", "standard:3", "--samples", "x"],
+            "no samples: of 0 nodes at which standard:3 would pass none has 1 plies of depth left",
+        ),
         (&["--undo", "--policy", "off"], "nothing to judge: off never passes"),
         (&["--against", "minimax"], "cutoffs are judged against full or table"),
         (&["--oracle", "missing"], "missing: "),

@@ -325,6 +325,17 @@ impl Position {
         });
     }
 
+    /// How many squares the king of the side to move may step to, castling aside.
+    pub fn king_steps(&self) -> i32 {
+        let us = self.side_to_move();
+        let mut steps = 0;
+        self.board.generate_moves_for(self.board.king(us).bitboard(), |of_king| {
+            steps = (of_king.to & !self.board.colors(us)).len() as i32;
+            false
+        });
+        steps
+    }
+
     /// Whether the side to move has a legal move at all.
     pub fn has_legal_move(&self) -> bool {
         self.board.generate_moves(|_| true)

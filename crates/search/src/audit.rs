@@ -1,7 +1,7 @@
 //! Searching a single node again, to find out whether pruning was right about it.
 //!
-//! An [`Observer`](crate::Observer) keeps the null-move cutoffs that it wants to know more about as
-//! [`Cutoff`]s. [`Searcher::examine`] then searches such a node where it stands: same ply, same
+//! An [`Observer`](crate::Observer) keeps the nodes that it wants to know more about as [`Place`]s, and
+//! null-move cutoffs as [`Cutoff`]s. [`Searcher::examine`] then searches such a node where it stands: same ply, same
 //! depth, same positions before it, but with the table and in the way of that searcher, which
 //! [`Searcher::unpruned`] makes one that prunes nothing.
 
@@ -11,56 +11,33 @@ use chess::{KeyHistory, Position};
 
 use crate::limits::{Budget, Limits};
 use crate::line::Line;
-use crate::node::{Node, NodeKind, Path};
+use crate::node::{Node, NodeKind};
 use crate::root::{Searcher, Way};
 use crate::score::Score;
 use crate::spine::Found;
 use crate::table::Table;
-use crate::trace::NullCutoff;
+use crate::trace::{NullChoice, NullCutoff};
 use crate::window::Window;
 
-/// A null move that cut its node off, kept for later.
+/// A node of the tree, kept for later with the path to it.
 #[derive(Clone, Debug)]
-pub struct Cutoff {
-    /// The position of the node; its side to move passed.
+pub struct Place {
+    /// The position.
     pub position: Position,
     /// The node.
     pub node: Node,
-    /// R of the null move.
-    pub reduction: i32,
-    /// By how many plies the moves were made shallower that keep beta; 0 where the pass cut.
-    pub reduced_by: i32,
-    /// The value that was returned.
-    pub value: Score,
     /// The keys of the game and of the path, the position's own the last.
     keys: KeyHistory,
     /// Where in them the root stands.
     root_index: usize,
 }
 
-impl From<&NullCutoff<'_>> for Cutoff {
-    fn from(cutoff: &NullCutoff<'_>) -> Self {
-        let &NullCutoff { node, position, reduction, reduced_by, value, keys, root_index } = cutoff;
+impl Place {
+    /// What the search looked at below the node may be on record still.
+    fn new(position: &Position, node: &Node, keys: &KeyHistory, root_index: usize) -> Self {
         let mut keys = keys.clone();
-        // What the search looked at below the null move is on record still.
         keys.record(root_index + node.ply, position.key());
-        Self {
-            position: position.clone(),
-            node: *node,
-            reduction,
-            reduced_by,
-            value,
-            keys,
-            root_index,
-        }
-    }
-}
-
-impl Cutoff {
-    /// How far the value that was returned lies above beta, in centipawns; negative if the
-    /// technique was content with less.
-    pub fn margin(&self) -> i32 {
-        self.value.difference(self.node.window.beta)
+        Self { position: position.clone(), node: *node, keys, root_index }
     }
 
     /// The keys of the game and of the path, the position's own the last, and where in them the
@@ -68,24 +45,60 @@ impl Cutoff {
     pub fn path(&self) -> (&KeyHistory, usize) {
         (&self.keys, self.root_index)
     }
+}
+
+impl From<&NullChoice<'_>> for Place {
+    fn from(choice: &NullChoice<'_>) -> Self {
+        Self::new(choice.position, choice.node, choice.keys, choice.root_index)
+    }
+}
+
+/// A null move that cut its node off, kept for later.
+#[derive(Clone, Debug)]
+pub struct Cutoff {
+    /// Where; the side to move passed.
+    pub at: Place,
+    /// R of the null move.
+    pub reduction: i32,
+    /// By how many plies the moves were made shallower that keep beta; 0 where the pass cut.
+    pub reduced_by: i32,
+    /// The value that was returned.
+    pub value: Score,
+}
+
+impl From<&NullCutoff<'_>> for Cutoff {
+    fn from(cutoff: &NullCutoff<'_>) -> Self {
+        let &NullCutoff { node, position, reduction, reduced_by, value, keys, root_index } = cutoff;
+        Self { at: Place::new(position, node, keys, root_index), reduction, reduced_by, value }
+    }
+}
+
+impl Cutoff {
+    /// How far the value that was returned lies above beta, in centipawns; negative if the
+    /// technique was content with less.
+    pub fn margin(&self) -> i32 {
+        self.value.difference(self.at.node.window.beta)
+    }
 
     /// What a table knows of the node, if that tells whether beta is reached: a bound from a
     /// search at least as deep.
     pub fn known_to(&self, table: &Table) -> Option<Score> {
-        let entry = table.probe(self.position.key(), self.node.ply)?;
-        let window = Window::below(self.node.window.beta);
-        entry.answers(self.node.depth, window).then_some(entry.score)
+        let Place { position, node, .. } = &self.at;
+        let entry = table.probe(position.key(), node.ply)?;
+        let window = Window::below(node.window.beta);
+        entry.answers(node.depth, window).then_some(entry.score)
     }
 }
 
-/// What to ask about a node that was cut off.
+/// What to ask about a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// Do its moves reach beta? The answer is a bound on its value.
+    /// Do its moves reach beta, if nobody passes at the node itself? The answer is a bound on its
+    /// value.
     Moves,
-    /// Does a pass reach beta that is searched as deep as any move (R = 0)? The answer is a bound
-    /// on the value of the pass.
-    Pass,
+    /// Does a pass with this R reach beta? 0 is a pass that is searched as deep as any move. The answer
+    /// is a bound on the value of the pass.
+    Pass(i32),
     /// What is its value, as far as it lies below beta, and the line to it?
     Value,
 }
@@ -102,33 +115,36 @@ pub struct Answer {
 }
 
 impl Searcher {
-    /// Searches the node of a cutoff again, with all that this searcher knows. `None` if that
-    /// takes more than so many nodes.
+    /// Searches a node again, with all that this searcher knows. `None` if that takes more than so
+    /// many nodes, or a pass is asked about and the side to move is in check.
     ///
     /// Who wants an answer that does not depend on earlier ones begins with
     /// [`forget`](Self::forget).
-    pub fn examine(&mut self, cutoff: &Cutoff, question: Question, nodes: u64) -> Option<Answer> {
+    pub fn examine(&mut self, place: &Place, question: Question, nodes: u64) -> Option<Answer> {
         let stop = AtomicBool::new(false);
         let budget = Budget::new(&Limits::nodes(nodes), &stop);
         let mut nobody = ();
-        let way = Way { keys: cutoff.keys.clone(), root_index: cutoff.root_index };
+        let way = Way { keys: place.keys.clone(), root_index: place.root_index };
         let mut search = self.begin(way, budget, &mut nobody);
-        let below = Window::below(cutoff.node.window.beta);
-        let node = Node { kind: NodeKind::Cut, window: below, path: Path::ROOT, ..cutoff.node };
+        let position = &place.position;
+        let below = Window::below(place.node.window.beta);
+        let node = Node { kind: NodeKind::Cut, window: below, ..place.node };
+        // Only the node itself: its descendants of the same side may pass.
+        let path = node.path.without_passes_of(node.ply, node.ply + 1);
         let found: Found = match question {
-            Question::Moves => search.search(&cutoff.position, node),
-            Question::Pass => {
-                let child = cutoff.position.pass()?;
-                search.search(&child, node.null_child(0, below)).map(|score| -score)
+            Question::Moves => search.search(position, Node { path, ..node }),
+            Question::Pass(reduction) => {
+                let child = position.pass()?;
+                search.search(&child, node.null_child(reduction, below)).map(|score| -score)
             }
             Question::Value => {
                 let window = Window { alpha: Window::FULL.alpha, ..below };
-                search.search(&cutoff.position, Node { kind: NodeKind::Pv, window, ..node })
+                search.search(position, Node { kind: NodeKind::Pv, window, path, ..node })
             }
         };
         let line = match question {
             Question::Value => search.lines.at(node.ply).clone(),
-            Question::Moves | Question::Pass => Line::new(),
+            Question::Moves | Question::Pass(_) => Line::new(),
         };
         Some(Answer { score: found.ok()?, line, nodes: search.nodes })
     }
@@ -142,6 +158,7 @@ mod tests {
 
     use super::*;
     use crate::depth::Depth;
+    use crate::node::Path;
     use crate::settings::{Preset, Settings};
     use crate::table::{Bound, Entry};
     use crate::trace::{Observer, Referee};
@@ -198,13 +215,13 @@ mod tests {
         // The root stands after the first move, and the node four plies below it.
         let (root_index, ply) = (1, 4);
         let mut cutoff = cutoff(&game, ply, root_index);
-        let found = judge.examine(&cutoff, Question::Value, u64::MAX).unwrap();
+        let found = judge.examine(&cutoff.at, Question::Value, u64::MAX).unwrap();
         assert_eq!(found.score, Score::DRAW);
         assert_eq!(found.line.first(), game.position().parse_uci("g8h8").ok().as_ref());
 
-        (cutoff.keys, cutoff.root_index, cutoff.node.ply) = (KeyHistory::default(), 0, 0);
+        (cutoff.at.keys, cutoff.at.root_index, cutoff.at.node.ply) = (KeyHistory::default(), 0, 0);
         judge.forget();
-        let found = judge.examine(&cutoff, Question::Value, u64::MAX).unwrap();
+        let found = judge.examine(&cutoff.at, Question::Value, u64::MAX).unwrap();
         assert!(found.score < Score::centipawns(-500), "{}", found.score);
     }
 

@@ -45,5 +45,5 @@ pub use settings::{
 };
 pub use table::{Bound, DEFAULT_TABLE_MB, Entry, Table, TableError};
 pub use tablebase::{Dtz, ProbeRules, Probing, Tablebase, Wdl};
-pub use trace::{Counters, NullCutoff, Observer, Referee, Settled};
+pub use trace::{Counters, NullChoice, NullCutoff, Observer, Referee, Settled};
 pub use window::Window;

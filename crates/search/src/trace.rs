@@ -9,8 +9,31 @@ use chess::{KeyHistory, Move, Position};
 
 use crate::depth::Ply;
 use crate::node::{Node, NodeKind};
+use crate::null_move::Evaluation;
 use crate::score::Score;
+use crate::table::Entry;
 use crate::window::Window;
+
+/// A node at which the policy would pass, unless what the opponent could do with the free move
+/// objects: all that is known there before the null move is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct NullChoice<'a> {
+    /// The node.
+    pub node: &'a Node,
+    /// Its position; the side to move is not in check.
+    pub position: &'a Position,
+    /// What the transposition table knows of it, which was not enough to answer.
+    pub known: Option<Entry>,
+    /// Its static evaluation, if anything needs one; see [`Observer::NEEDS_EVALUATION`].
+    pub evaluation: Option<Evaluation>,
+    /// R of the null move that the policy wants.
+    pub reduction: i32,
+    /// The keys of the game and of the path to the position, its own among them; what follows
+    /// it is left over from other paths.
+    pub keys: &'a KeyHistory,
+    /// Where in them the root stands.
+    pub root_index: usize,
+}
 
 /// A null move that settles its node: it cuts it off, or the moves keep beta that were searched
 /// shallower because of it.
@@ -71,6 +94,9 @@ pub enum Settled {
 /// [`left`](Self::left) after all nodes below it are, unless the search breaks off. What is told in
 /// between is told of the node that was entered last and not left.
 pub trait Observer {
+    /// Whether every node is to be evaluated for it before its moves, where nothing else asks for that.
+    const NEEDS_EVALUATION: bool = false;
+
     /// A position is come to, and counts as a node. What led to it is a move, or else a pass;
     /// neither, at the root.
     fn entered(&mut self, ply: Ply, by: Option<Move>) {
@@ -101,6 +127,11 @@ pub trait Observer {
     /// The transposition table answers for a node.
     fn table_cutoff(&mut self, node: &Node) {
         let _ = node;
+    }
+
+    /// The policy would pass at a node; the position after the pass is yet to be looked at.
+    fn null_move_possible(&mut self, choice: &NullChoice) {
+        let _ = choice;
     }
 
     /// A null move is about to be searched at a node, with this R.

@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 use chess::{Game, KeyHistory, Position};
 use common::{SplitMix64, position, random_position, think, think_about};
 use eval::Evaluator;
-use search::audit::{Answer, Cutoff, Question};
+use search::audit::{Answer, Cutoff, Place, Question};
 use search::{
-    Counters, Limits, MAX_DEPTH, NodeKind, NullCutoff, Observer, Preset, Score, Searcher, Settings,
-    Table,
+    Counters, Limits, MAX_DEPTH, NodeKind, NullChoice, NullCutoff, Observer, Preset, Score,
+    Searcher, Settings, Table,
 };
 
 /// Keeps every cutoff.
@@ -37,7 +37,7 @@ fn judge(megabytes: usize) -> Searcher {
 
 fn examine(judge: &mut Searcher, cutoff: &Cutoff, question: Question) -> Answer {
     judge.forget();
-    judge.examine(cutoff, question, u64::MAX).unwrap()
+    judge.examine(&cutoff.at, question, u64::MAX).unwrap()
 }
 
 /// Minimax from a node on: no window, no order, no table.
@@ -55,19 +55,19 @@ impl Minimax {
 
     fn node(&mut self, cutoff: &Cutoff) -> Score {
         let here = self.begin(cutoff);
-        self.best_move(&cutoff.position, cutoff.node.depth.plies(), here)
+        self.best_move(&cutoff.at.position, cutoff.at.node.depth.plies(), here)
     }
 
     fn pass(&mut self, cutoff: &Cutoff) -> Score {
         let here = self.begin(cutoff);
-        -self.value(&cutoff.position.pass().unwrap(), cutoff.node.depth.plies() - 1, here + 1)
+        -self.value(&cutoff.at.position.pass().unwrap(), cutoff.at.node.depth.plies() - 1, here + 1)
     }
 
     /// Where in the keys the node stands.
     fn begin(&mut self, cutoff: &Cutoff) -> usize {
-        let (keys, root_index) = cutoff.path();
+        let (keys, root_index) = cutoff.at.path();
         (self.keys, self.root_index) = (keys.clone(), root_index);
-        root_index + cutoff.node.ply
+        root_index + cutoff.at.node.ply
     }
 
     fn value(&mut self, position: &Position, depth: i32, here: usize) -> Score {
@@ -126,23 +126,23 @@ fn agrees_with_minimax(game: &Game, policy: &str, depth: u8, deepest: i32) -> (u
     let (mut with_table, mut without) = (judge(1), judge(0));
     let (mut right, mut wrong) = (0, 0);
     for cutoff in cutoffs(game, policy, depth) {
-        if cutoff.node.depth.plies() > deepest {
+        if cutoff.at.node.depth.plies() > deepest {
             continue;
         }
-        let fen = cutoff.position.to_fen();
-        let beta = cutoff.node.window.beta;
+        let fen = cutoff.at.position.to_fen();
+        let beta = cutoff.at.node.window.beta;
         let (value, pass) = (minimax.node(&cutoff), minimax.pass(&cutoff));
         for judge in [&mut with_table, &mut without] {
             let moves = examine(judge, &cutoff, Question::Moves).score;
             assert_eq!(moves >= beta, value >= beta, "{fen}: {moves}, not {value}");
-            let deeper = examine(judge, &cutoff, Question::Pass).score;
+            let deeper = examine(judge, &cutoff, Question::Pass(0)).score;
             assert_eq!(deeper >= beta, pass >= beta, "{fen}: {deeper} after a pass, not {pass}");
         }
         if value < beta {
             wrong += 1;
             let exact = examine(&mut without, &cutoff, Question::Value);
             assert_eq!(exact.score, value, "{fen}");
-            let mut position = cutoff.position.clone();
+            let mut position = cutoff.at.position.clone();
             for m in exact.line {
                 assert!(position.is_legal(m), "{fen}");
                 position = position.play(m);
@@ -206,10 +206,10 @@ fn every_cutoff_is_seen_once_and_stands_where_it_was() {
         let cutoffs = cutoffs(&game, policy, 5);
         assert_eq!(cutoffs.len() as u64, counters.null_cut);
         for cutoff in &cutoffs {
-            let (keys, root_index) = cutoff.path();
-            assert_eq!(keys.len(), root_index + cutoff.node.ply + 1);
-            assert!(cutoff.margin() >= 0 && cutoff.node.ply > 0);
-            assert!(!cutoff.position.in_check());
+            let (keys, root_index) = cutoff.at.path();
+            assert_eq!(keys.len(), root_index + cutoff.at.node.ply + 1);
+            assert!(cutoff.margin() >= 0 && cutoff.at.node.ply > 0);
+            assert!(!cutoff.at.position.in_check());
         }
     }
 }
@@ -219,13 +219,13 @@ fn an_answer_keeps_to_its_nodes_or_is_none() {
     let game = Game::from(random_position(&mut SplitMix64::new(5), 24));
     let mut judge = judge(1);
     let cutoffs = cutoffs(&game, "standard:2", 6);
-    let deep = cutoffs.iter().max_by_key(|cutoff| cutoff.node.depth).unwrap();
-    for question in [Question::Moves, Question::Pass, Question::Value] {
+    let deep = cutoffs.iter().max_by_key(|cutoff| cutoff.at.node.depth).unwrap();
+    for question in [Question::Moves, Question::Pass(0), Question::Value] {
         let needed = examine(&mut judge, deep, question).nodes;
         judge.forget();
-        assert_eq!(judge.examine(deep, question, needed - 1), None);
+        assert_eq!(judge.examine(&deep.at, question, needed - 1), None);
         judge.forget();
-        assert_eq!(judge.examine(deep, question, needed).map(|a| a.nodes), Some(needed));
+        assert_eq!(judge.examine(&deep.at, question, needed).map(|a| a.nodes), Some(needed));
     }
 }
 
@@ -251,9 +251,9 @@ fn a_table_says_of_a_node_what_a_search_of_it_does() {
             continue;
         };
         known += 1;
-        let beta = cutoff.node.window.beta;
+        let beta = cutoff.at.node.window.beta;
         let searched = examine(&mut judge, &cutoff, Question::Moves).score;
-        assert_eq!(score >= beta, searched >= beta, "{}", cutoff.position);
+        assert_eq!(score >= beta, searched >= beta, "{}", cutoff.at.position);
     }
     assert!(known > 20 && unknown > 20, "{known} known, {unknown} unknown");
 }
@@ -265,15 +265,15 @@ fn a_zugzwang_is_told_by_a_pass_that_is_not_reduced() {
     let mut judge = judge(1);
     let mut zugzwangs = 0;
     for cutoff in cutoffs(&game, "standard:3", 4) {
-        let beta = cutoff.node.window.beta;
+        let beta = cutoff.at.node.window.beta;
         if examine(&mut judge, &cutoff, Question::Moves).score < beta
-            && examine(&mut judge, &cutoff, Question::Pass).score >= beta
+            && examine(&mut judge, &cutoff, Question::Pass(0)).score >= beta
         {
             let found = examine(&mut judge, &cutoff, Question::Value);
             zugzwangs += usize::from(found.score.is_loss());
             assert!(found.score < beta && !found.line.is_empty());
-            assert_ne!(cutoff.node.kind, NodeKind::Pv);
-            assert!(cutoff.node.depth.plies() <= i32::from(MAX_DEPTH));
+            assert_ne!(cutoff.at.node.kind, NodeKind::Pv);
+            assert!(cutoff.at.node.depth.plies() <= i32::from(MAX_DEPTH));
         }
     }
     assert!(zugzwangs > 0);
@@ -291,7 +291,49 @@ fn who_judges_prunes_nothing_whatever_the_preset() {
         assert_eq!(counters.null_tried + counters.multi_cut_tried, 0);
         for cutoff in cutoffs(&game, "standard:3", 5) {
             let answer = examine(&mut judge, &cutoff, Question::Moves);
-            assert!(answer.nodes > 1, "{preset}: {}", cutoff.position);
+            assert!(answer.nodes > 1, "{preset}: {}", cutoff.at.position);
         }
+    }
+}
+
+/// Trap 7 after its key, Black to move: whoever must move is mated, and passing keeps everything.
+#[test]
+fn a_searcher_that_passes_does_not_pass_at_the_node_that_it_is_asked_about() {
+    let root = "8/8/7p/5K1k/7r/3n4/5N2/7R w - - 0 1".parse::<Position>().unwrap();
+    let game = Game::from(root);
+    let cutoffs = cutoffs(&game, "standard:3", 6);
+    let settings = Settings::parse("standard:3", Preset::Genesis).unwrap();
+    let mut searcher = Searcher::new(settings, Arc::new(Table::new(4).unwrap()));
+    let mut contradicted = 0;
+    for cutoff in cutoffs.iter().filter(|cutoff| cutoff.at.node.depth.plies() >= 4) {
+        let beta = cutoff.at.node.window.beta;
+        let mut reaches = |question| examine(&mut searcher, cutoff, question).score >= beta;
+        assert!(reaches(Question::Pass(3)), "{}", cutoff.at.position);
+        contradicted += usize::from(!reaches(Question::Moves));
+    }
+    assert!(contradicted > 0, "of {}", cutoffs.len());
+}
+
+#[test]
+fn an_observer_that_needs_evaluations_gets_them_and_changes_nothing() {
+    struct Watch(u64);
+    impl Observer for Watch {
+        const NEEDS_EVALUATION: bool = true;
+
+        fn null_move_possible(&mut self, choice: &NullChoice) {
+            assert!(choice.evaluation.is_some() && !choice.position.in_check());
+            let place = Place::from(choice);
+            let (keys, root_index) = place.path();
+            assert_eq!(keys.len(), root_index + place.node.ply + 1);
+            self.0 += 1;
+        }
+    }
+    let game = Game::from(Position::startpos());
+    for policy in ["standard:3", "verified:3", "modern:3"] {
+        let (limits, mut watch) = (Limits::depth(5), Watch(0));
+        let watched = think_about(&game, policy, &limits, 1, &mut watch);
+        let alone = think_about(&game, policy, &limits, 1, &mut ());
+        assert_eq!((watched.nodes, watched.score), (alone.nodes, alone.score), "{policy}");
+        assert!(watch.0 > 0);
     }
 }

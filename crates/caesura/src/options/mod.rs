@@ -86,6 +86,11 @@ impl Options {
         }
     }
 
+    /// A file to write, named by an option, that is not the suite.
+    pub fn output(&self, option: &str, path: &Path) -> Result<OutputFile, Box<dyn Error>> {
+        output_beside(self.suite.as_deref(), option, path)
+    }
+
     /// The files to write, all of them writable, and the exporter of what goes into each: those of
     /// `--csv` and `--json`, and `more` with the options that named them.
     pub fn output_files<Exporter>(
@@ -100,7 +105,7 @@ impl Options {
         });
         let mut files: Vec<(&str, OutputFile, Exporter)> = Vec::new();
         for (option, path, exporter) in of_all.chain(more) {
-            let file = output_beside(self.suite.as_deref(), option, path)?;
+            let file = self.output(option, path)?;
             let same = files.iter().find(|(_, other, _)| other.target() == file.target());
             if let Some((other, ..)) = same {
                 return Err(format!("{other} and {option} both name {}", path.display()).into());

@@ -38,7 +38,7 @@ impl Judge for Exact {
     }
 
     fn judge(&mut self, cutoff: &Cutoff) -> Verdict {
-        if Tables::knows(&cutoff.position) {
+        if Tables::knows(&cutoff.at.position) {
             // All tables were read before the audit began.
             self.verdict(cutoff).unwrap_or(Verdict::Unknown)
         } else {
@@ -49,19 +49,19 @@ impl Judge for Exact {
 
 impl Exact {
     fn verdict(&self, cutoff: &Cutoff) -> Result<Verdict, ProbeError> {
-        let beta = cutoff.node.window.beta;
-        let value = score(self.tables.probe(&cutoff.position)?);
+        let beta = cutoff.at.node.window.beta;
+        let value = score(self.tables.probe(&cutoff.at.position)?);
         if value >= beta {
             return Ok(Verdict::Right);
         }
-        let cause = match cutoff.position.pass() {
+        let cause = match cutoff.at.position.pass() {
             None => None,
             Some(child) if score(self.tables.probe(&child)?.before_move()) >= beta => {
                 Some(Cause::Zugzwang)
             }
             Some(_) => Some(Cause::Horizon),
         };
-        let refutation = self.best_play(&cutoff.position)?;
+        let refutation = self.best_play(&cutoff.at.position)?;
         Ok(Verdict::Wrong(Fault { value, is_exact: true, cause, refutation }))
     }
 

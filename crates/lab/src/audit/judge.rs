@@ -87,7 +87,7 @@ pub struct AgainstError;
 
 /// Holds about as many positions as a verdict of a few million nodes comes to. Each verdict
 /// begins with an empty table, so that a large one would cost more to empty than it saves.
-const VERDICT_TABLE_MIB: usize = 4;
+pub(super) const VERDICT_TABLE_MIB: usize = 4;
 
 impl Against {
     /// The size of the judge's table, in MiB.
@@ -149,8 +149,8 @@ impl FullSearch {
     /// beta, and is kept for that. `None` if it costs too much, or if draws by repetition, which
     /// depend on the path, let it come out differently.
     fn value(&mut self, cutoff: &Cutoff) -> Option<(Score, Vec<Move>)> {
-        let answer = self.searcher.examine(cutoff, Question::Value, self.nodes)?;
-        let is_below = answer.score < cutoff.node.window.beta;
+        let answer = self.searcher.examine(&cutoff.at, Question::Value, self.nodes)?;
+        let is_below = answer.score < cutoff.at.node.window.beta;
         is_below.then(|| (answer.score, answer.line.to_vec()))
     }
 
@@ -158,8 +158,8 @@ impl FullSearch {
     /// that, and with what they left in the table a zugzwang now and then looks like a horizon.
     fn cause(&mut self, cutoff: &Cutoff) -> Option<Cause> {
         self.searcher.forget();
-        let pass = self.searcher.examine(cutoff, Question::Pass, self.nodes)?;
-        let keeps_beta = pass.score >= cutoff.node.window.beta;
+        let pass = self.searcher.examine(&cutoff.at, Question::Pass(0), self.nodes)?;
+        let keeps_beta = pass.score >= cutoff.at.node.window.beta;
         Some(if keeps_beta { Cause::Zugzwang } else { Cause::Horizon })
     }
 }
@@ -169,16 +169,16 @@ impl Judge for FullSearch {
 
     fn judge(&mut self, cutoff: &Cutoff) -> Verdict {
         self.searcher.forget();
-        let Some(moves) = self.searcher.examine(cutoff, Question::Moves, self.nodes) else {
+        let Some(moves) = self.searcher.examine(&cutoff.at, Question::Moves, self.nodes) else {
             return Verdict::Undecided;
         };
-        if moves.score >= cutoff.node.window.beta {
+        if moves.score >= cutoff.at.node.window.beta {
             return Verdict::Right;
         }
         let exact = self.value(cutoff);
         let is_exact = exact.is_some();
         let (value, refutation) = exact.unwrap_or((moves.score, Vec::new()));
-        let value = value.counted_from(cutoff.node.ply);
+        let value = value.counted_from(cutoff.at.node.ply);
         Verdict::Wrong(Fault { value, is_exact, cause: self.cause(cutoff), refutation })
     }
 }
@@ -200,9 +200,9 @@ impl Judge for RootTable {
     fn judge(&mut self, cutoff: &Cutoff) -> Verdict {
         match cutoff.known_to(&self.table) {
             None => Verdict::Unknown,
-            Some(value) if value >= cutoff.node.window.beta => Verdict::Right,
+            Some(value) if value >= cutoff.at.node.window.beta => Verdict::Right,
             Some(value) => Verdict::Wrong(Fault {
-                value: value.counted_from(cutoff.node.ply),
+                value: value.counted_from(cutoff.at.node.ply),
                 is_exact: false,
                 cause: None,
                 refutation: Vec::new(),

@@ -11,6 +11,7 @@
 mod exact;
 mod judge;
 mod sample;
+mod samples;
 mod tally;
 mod undo;
 
@@ -19,12 +20,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::{Color, Game, Piece, Position};
-use search::audit::Cutoff;
+use search::audit::{Cutoff, Place};
 use search::{Limits, Node, NullCutoff, Score, Searcher, Table};
 use tables::Tables;
 
 pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict, judge_by_search};
 pub use sample::{SampleRate, SampleRateError};
+pub use samples::{SamplePlan, Samples, draw};
 pub use tally::{Dimension, Stratum, Tally, judge_name, kind_name};
 pub use undo::{Found, UndoPlan, Undone, Verdicts, undo};
 
@@ -213,7 +215,7 @@ pub(crate) fn audit_position(
         let keep = |cutoff: &NullCutoff| {
             let cutoff = Cutoff::from(cutoff);
             let verdict = judge.judge(&cutoff);
-            let Cutoff { position, node, reduction, value, .. } = cutoff;
+            let Cutoff { at: Place { position, node, .. }, reduction, value, .. } = cutoff;
             let by_tables = plan.oracle.is_some() && Tables::knows(&position);
             rows.push(Row {
                 problem,

@@ -180,8 +180,11 @@ impl<'a> LiveJudge<'a> {
 
     fn judge(&mut self, cutoff: &NullCutoff) -> bool {
         let beta = cutoff.node.window.beta;
-        let answer =
-            self.searcher.examine(&Cutoff::from(cutoff), Question::Moves, self.plan.verdict_nodes);
+        let answer = self.searcher.examine(
+            &Cutoff::from(cutoff).at,
+            Question::Moves,
+            self.plan.verdict_nodes,
+        );
         match answer {
             Some(answer) => {
                 self.verdicts.nodes += answer.nodes;

@@ -204,6 +204,15 @@ pub enum LineError {
 type Found = Vec<Result<Problem, SuiteError>>;
 
 impl Suite {
+    /// A number that stands for the positions in their order: other positions have another.
+    pub fn checksum(&self) -> u64 {
+        // As FNV-1a does, a key at a time.
+        let mix = |sum: u64, problem: &Problem| {
+            (sum ^ problem.position.key()).wrapping_mul(0x0000_0100_0000_01b3)
+        };
+        self.problems.iter().fold(0xcbf2_9ce4_8422_2325, mix)
+    }
+
     /// Loads a suite from a file.
     ///
     /// Blank lines and those that begin with `#` are skipped. Of a PGN each position of each main

@@ -28,7 +28,9 @@ impl<O: Observer> Search<'_, O> {
     /// The static evaluation of a position, if anything asks for that; none in check.
     #[inline]
     pub(super) fn static_evaluation(&mut self, position: &Position, ply: Ply) -> Option<Score> {
-        let is_asked = self.policy.needs_evaluation() || self.features.need_evaluation();
+        let is_asked = O::NEEDS_EVALUATION
+            || self.policy.needs_evaluation()
+            || self.features.need_evaluation();
         (is_asked && !position.in_check()).then(|| self.evaluate(position, ply))
     }
 

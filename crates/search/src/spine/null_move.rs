@@ -8,7 +8,7 @@ use crate::node::{Node, NodeKind};
 use crate::null_move::{Conditions, FailHigh, Pass, ReducedMoves, Situation, Threat};
 use crate::score::Score;
 use crate::table::Bound;
-use crate::trace::{NullCutoff, Observer, Referee};
+use crate::trace::{NullChoice, NullCutoff, Observer, Referee};
 use crate::window::Window;
 
 impl<O: Observer> Search<'_, O> {
@@ -27,6 +27,15 @@ impl<O: Observer> Search<'_, O> {
         }
         let Some((pass, conditions)) = self.policy.before_moves(situation) else { return Ok(None) };
         let Some(child) = position.pass() else { return Ok(None) };
+        self.observer.null_move_possible(&NullChoice {
+            node,
+            position,
+            known: situation.known,
+            evaluation: situation.evaluation,
+            reduction: pass.reduction,
+            keys: &self.keys,
+            root_index: self.root_index,
+        });
         self.fetch(child.key());
         let beta = node.window.beta;
         let exactly = pass.margin == 0 || beta.is_proven();
