@@ -87,20 +87,20 @@ pub fn share<Tool: Send, Output: Send>(
     tools: Vec<Tool>,
     count: usize,
     stop: &AtomicBool,
-    work: impl Fn(&Tool, usize) -> Output + Sync,
+    work: impl Fn(&mut Tool, usize) -> Output + Sync,
     mut collect: impl FnMut(Vec<(usize, Output)>),
 ) -> Result<(), WorkError> {
     let jobs = tools.len();
     let next = AtomicUsize::new(0);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
-        for tool in tools {
+        for mut tool in tools {
             let (sender, next, work) = (sender.clone(), &next, &work);
             let worker = move || {
                 loop {
                     let task = next.fetch_add(1, Ordering::Relaxed);
                     let is_over = task >= count || stop.load(Ordering::Relaxed);
-                    if is_over || sender.send((task, work(&tool, task))).is_err() {
+                    if is_over || sender.send((task, work(&mut tool, task))).is_err() {
                         break;
                     }
                 }
@@ -128,7 +128,7 @@ pub fn share_and_keep<Tool: Send, Output: Send, E: From<WorkError>>(
     tools: Vec<Tool>,
     count: usize,
     wish: &AtomicBool,
-    work: impl Fn(&Tool, usize) -> Output + Sync,
+    work: impl Fn(&mut Tool, usize) -> Output + Sync,
     mut keep: impl FnMut(Vec<(usize, Output)>) -> Result<ControlFlow<()>, E>,
 ) -> Result<(), E> {
     // Its own flag, so that an end found here does not look like a wish from outside.
@@ -169,7 +169,7 @@ mod tests {
     fn every_task_is_done_once_whatever_the_number_of_threads() {
         for threads in [1, 2, 7] {
             let mut done = vec![0; 100];
-            let square = |(): &(), task| task * task;
+            let square = |(): &mut (), task| task * task;
             share(vec![(); threads], done.len(), &AtomicBool::new(false), square, |results| {
                 for (task, output) in results {
                     assert_eq!(output, task * task);
@@ -186,7 +186,7 @@ mod tests {
         for threads in [1, 2, 7] {
             let (stop, begun) = (AtomicBool::new(false), AtomicUsize::new(0));
             let mut collected = 0;
-            let work = |(): &(), _| {
+            let work = |(): &mut (), _| {
                 if begun.fetch_add(1, Ordering::SeqCst) == 9 {
                     stop.store(true, Ordering::SeqCst);
                 }

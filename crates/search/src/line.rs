@@ -17,6 +17,11 @@ impl Lines {
         Self(vec![Line::new(); MAX_PLY + 2].into_boxed_slice())
     }
 
+    /// Forgets all lines.
+    pub(crate) fn forget(&mut self) {
+        self.0.iter_mut().for_each(Line::clear);
+    }
+
     /// Forgets the line at a ply, before its node is searched.
     #[inline]
     pub(crate) fn clear(&mut self, ply: Ply) {

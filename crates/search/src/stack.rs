@@ -50,6 +50,11 @@ impl Stack {
         Self(vec![StackEntry::default(); MAX_PLY + 2].into_boxed_slice())
     }
 
+    /// Forgets all nodes.
+    pub(crate) fn forget(&mut self) {
+        self.0.fill(StackEntry::default());
+    }
+
     #[inline]
     pub(crate) fn at(&mut self, ply: Ply) -> &mut StackEntry {
         &mut self.0[ply]

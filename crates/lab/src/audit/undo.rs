@@ -103,7 +103,7 @@ pub fn undo(
     let mut results = vec![Vec::new(); positions];
     let mut done = 0;
     let never = AtomicBool::new(false);
-    let search = |tables: &_, problem| undo_position(&suite.problems[problem], plan, tables);
+    let search = |tables: &mut _, problem| undo_position(&suite.problems[problem], plan, tables);
     work::share(tables, positions, &never, search, |found| {
         for (problem, mut found) in found {
             found.iter_mut().for_each(|row: &mut Undone| row.problem = problem);

@@ -15,6 +15,11 @@ impl CaptureHistory {
         Self(vec![[0; Piece::NUM]; Color::NUM * Piece::NUM * Square::NUM].into_boxed_slice())
     }
 
+    /// Forgets all.
+    pub(crate) fn forget(&mut self) {
+        self.0.fill([0; Piece::NUM]);
+    }
+
     #[inline]
     pub(crate) fn score(&self, position: &Position, m: Move) -> i32 {
         i32::from(self.0[PieceTo::of(position, m).index()][victim(position, m)])

@@ -16,6 +16,11 @@ impl ContinuationHistory {
         Self(vec![[0; PieceTo::COUNT]; PieceTo::COUNT].into_boxed_slice())
     }
 
+    /// Forgets all.
+    pub(crate) fn forget(&mut self) {
+        self.0.as_flattened_mut().fill(0);
+    }
+
     #[inline]
     pub(crate) fn score(&self, before: Option<PieceTo>, piece_to: PieceTo) -> i32 {
         before.map_or(0, |before| i32::from(self.0[before.index()][piece_to.index()]))

@@ -52,6 +52,15 @@ impl CorrectionHistory {
         }
     }
 
+    /// Forgets all.
+    pub(crate) fn forget(&mut self) {
+        let Self { by_pawns, by_pieces: [white, black], by_minors, by_moves } = self;
+        for table in [by_pawns, white, black, by_minors] {
+            table.0.as_flattened_mut().fill(0);
+        }
+        by_moves.iter_mut().for_each(|table| table.as_flattened_mut().fill(0));
+    }
+
     /// What was learnt that bears on a position, given the moves that led to it, the last one
     /// first. It is on its way from memory, and may be read once the evaluation is at hand.
     #[inline]

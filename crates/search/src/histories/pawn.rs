@@ -18,6 +18,11 @@ impl PawnHistory {
         Self(vec![[0; PieceTo::COUNT]; SLOTS].into_boxed_slice())
     }
 
+    /// Forgets all.
+    pub(crate) fn forget(&mut self) {
+        self.0.as_flattened_mut().fill(0);
+    }
+
     #[inline]
     pub(crate) fn score(&self, position: &Position, piece_to: PieceTo) -> i32 {
         i32::from(self.0[slot(position)][piece_to.index()])

@@ -24,6 +24,11 @@ impl History {
         Self { scores: Box::new([[[0; Square::NUM]; Square::NUM]; Color::NUM]) }
     }
 
+    /// Forgets all.
+    pub(crate) fn forget(&mut self) {
+        self.scores.as_flattened_mut().as_flattened_mut().fill(0);
+    }
+
     #[inline]
     pub(crate) fn score(&self, us: Color, m: Move) -> i32 {
         self.scores[us as usize][m.from() as usize][m.to() as usize]

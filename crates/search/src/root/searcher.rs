@@ -35,11 +35,32 @@ pub struct Searcher {
 pub(crate) struct Memory {
     pub histories: Histories,
     pub evaluator: Evaluator,
+    /// Room that a short search would spend more time on getting than on its nodes.
+    pub room: Room,
 }
 
 impl Memory {
     pub(crate) fn new(settings: &Settings) -> Self {
-        Self { histories: Histories::new(), evaluator: settings.evaluator() }
+        Self { histories: Histories::new(), evaluator: settings.evaluator(), room: Room::new() }
+    }
+}
+
+/// What the nodes of the current path need.
+pub(crate) struct Room {
+    lines: Lines,
+    stack: Stack,
+}
+
+impl Room {
+    pub(crate) fn new() -> Self {
+        Self { lines: Lines::new(), stack: Stack::new() }
+    }
+
+    /// As if it were new.
+    pub(crate) fn cleared(&mut self) -> (&mut Lines, &mut Stack) {
+        self.lines.forget();
+        self.stack.forget();
+        (&mut self.lines, &mut self.stack)
     }
 }
 
@@ -178,7 +199,8 @@ impl Searcher {
     /// Forgets all that was learnt, what is in the table too.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.memory = Memory::new(&self.settings);
+        // What an evaluator keeps never changes a value.
+        self.memory.histories.forget();
         self.helpers.fill_with(|| None);
     }
 }
@@ -192,6 +214,7 @@ impl<'a> Common<'a> {
         budget: Budget<'a>,
         observer: &'a mut O,
     ) -> Search<'a, O> {
+        let (lines, stack) = memory.room.cleared();
         Search {
             policy: self.settings.null_move(),
             needs: self.settings.null_move().rule().needs(),
@@ -202,8 +225,8 @@ impl<'a> Common<'a> {
             evaluator: &mut memory.evaluator,
             budget,
             observer,
-            lines: Lines::new(),
-            stack: Stack::new(),
+            lines,
+            stack,
             previous_line: Line::new(),
             keys: way.keys,
             root_index: way.root_index,

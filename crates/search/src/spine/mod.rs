@@ -54,8 +54,8 @@ pub(crate) struct Search<'a, O> {
     pub evaluator: &'a mut Evaluator,
     pub budget: Budget<'a>,
     pub observer: &'a mut O,
-    pub lines: Lines,
-    pub stack: Stack,
+    pub lines: &'a mut Lines,
+    pub stack: &'a mut Stack,
     /// What the iteration before found best.
     pub previous_line: Line,
     /// The keys of the game and of the current path.

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::journal::{Journal, JournalError};
-use super::recipe::TABLE_MIB;
+use super::recipe::Players;
 use super::sheet::{games_of, sheet_of};
 use super::{Recipe, Sheet, viriformat};
 
@@ -132,12 +132,13 @@ pub fn make(
     let mut positions = 0;
     if !left.is_empty() {
         let jobs = jobs.get().min(left.len());
+        let tables = work::tables(jobs, [plan.recipe.table_mib(), JUDGE_TABLE_MIB])?;
         work::share_and_keep(
-            work::tables(jobs, [TABLE_MIB, JUDGE_TABLE_MIB])?,
+            tables.iter().map(|tables| Players::new(&plan.settings, tables)).collect(),
             left.len(),
             stop,
-            |tables, index| {
-                let game = plan.recipe.play(&plan.settings, left[index], tables);
+            |players, index| {
+                let game = plan.recipe.play(left[index], players);
                 let mut bytes = Vec::new();
                 viriformat::write(&game, &mut bytes);
                 (left[index], game.moves.len() as u64, bytes)

@@ -35,27 +35,38 @@ const ADJUDICATION: Adjudication = Adjudication {
     win: Some(WinRule { moves: 2, centipawns: 2_000 }),
     most_moves: Some(250),
 };
-/// The table of the player, in MiB. It is emptied before every game.
-pub(super) const TABLE_MIB: usize = 8;
 
 /// Beyond every estimate and every win that a tablebase knows.
 const MATE: i16 = 32_000;
 
+/// Who plays, and who judges the opening.
+pub(super) struct Players {
+    player: Searcher,
+    judge: Judge,
+}
+
+impl Players {
+    /// With a table for each.
+    pub fn new(settings: &Settings, [table, judge]: &[Arc<Table>; 2]) -> Self {
+        let player = Searcher::new(settings.clone(), Arc::clone(table));
+        Self { player, judge: Judge::with_table(judge) }
+    }
+}
+
 impl Recipe {
-    /// Plays a game by number, with a table for the player and one for who judges the opening.
-    pub(super) fn play(
-        &self,
-        settings: &Settings,
-        number: u64,
-        [table, judge]: &[Arc<Table>; 2],
-    ) -> ScoredGame {
+    /// The table of the player, in MiB: room for the nodes of a game. It is emptied before every game.
+    pub(super) fn table_mib(&self) -> usize {
+        (self.nodes / 1_000).clamp(1, 64).next_power_of_two() as usize
+    }
+
+    /// Plays a game by number.
+    pub(super) fn play(&self, number: u64, Players { player, judge }: &mut Players) -> ScoredGame {
         let plies = RANDOM_PLIES + usize::from(!number.is_multiple_of(2));
         let generator = Generator { seed: self.seed, plies, balance: BALANCE };
-        let opening = generator.opening(number, None, &mut Judge::with_table(judge));
+        let opening = generator.opening(number, None, judge);
         let mut game = Game::from(opening.play().position().clone());
         let start = game.position().clone();
-        table.clear();
-        let mut player = Searcher::new(settings.clone(), Arc::clone(table));
+        player.forget();
         let mut umpire = Umpire::new(ADJUDICATION);
         let mut moves = Vec::new();
         let result = loop {
@@ -63,7 +74,7 @@ impl Recipe {
                 break outcome.into();
             }
             let color = game.position().side_to_move();
-            let found = self.think(&mut player, &game);
+            let found = self.think(player, &game);
             // Only a game that is over has no move, and that was found out above.
             let Some(played) = found.best() else { break GameResult::Draw };
             moves.push(ScoredMove { played, score: for_white(color, found.score) });
