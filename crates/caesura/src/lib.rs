@@ -15,7 +15,6 @@ mod into;
 mod lab;
 mod mate;
 mod mine;
-mod network_file;
 mod options;
 mod parameters;
 mod perft;

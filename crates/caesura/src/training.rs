@@ -13,9 +13,9 @@ use std::time::Instant;
 
 use files::OutputFile;
 use indicatif::{ProgressBar, ProgressStyle};
-use network::{LANE, MOST_HIDDEN};
+use network::{LANE, MOST_HIDDEN, Network, NetworkFile};
 use stats::format::grouped;
-use train::trainer::{self, Checkpoint, Epoch, Examples, Training, Watcher};
+use train::trainer::{self, Checkpoint, Epoch, Examples, Start, Training, Watcher};
 
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all};
@@ -29,6 +29,9 @@ pub struct Args {
     /// The network to write; beside it lie a checkpoint while it is trained, and its losses as CSV
     #[arg(long, value_name = "NET")]
     out: PathBuf,
+    /// A network to go on with, as FILE or FILE@CHECKSUM, in place of one that knows nothing
+    #[arg(long, value_name = "NET", conflicts_with = "hidden", value_parser = NetworkFile::open_named)]
+    from: Option<NetworkFile>,
     /// The length of the hidden layer, a multiple of 32
     #[arg(long, value_name = "N", default_value = "256", value_parser = hidden)]
     hidden: usize,
@@ -47,6 +50,9 @@ pub struct Args {
     /// How much the result of a game counts beside the score of a search, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value = "0.3", value_parser = share)]
     blend: f64,
+    /// The score that stands for an output of 1, in centipawns
+    #[arg(long, value_name = "CP", default_value = "400", value_parser = scale)]
+    scale: f64,
     /// One opening in so many is held out, with all games that begin so, to judge by
     #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
     held_out: NonZeroUsize,
@@ -78,15 +84,27 @@ fn share(text: &str) -> Result<f64, &'static str> {
     number.ok_or("it must be a number from 0 to 1")
 }
 
+fn scale(text: &str) -> Result<f64, &'static str> {
+    let number = text.parse().ok().filter(|number| (10.0..=10_000.0).contains(number));
+    number.ok_or("it must be a number from 10 to 10000")
+}
+
 impl Args {
+    /// The network to go on with.
+    fn from(&self) -> Option<&Network> {
+        self.from.as_ref().and_then(NetworkFile::network).map(Arc::as_ref)
+    }
+
     fn training(&self) -> Training {
         Training {
-            hidden: self.hidden,
+            hidden: self.from().map_or(self.hidden, Network::hidden),
             epochs: self.epochs.get(),
             batch: self.batch.get(),
             first_rate: self.rate,
             last_rate: self.last_rate,
             blend: self.blend,
+            scale: self.scale,
+            from: self.from().map(Network::checksum),
             seed: self.seed,
         }
     }
@@ -96,7 +114,8 @@ impl Args {
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let target = OutputFile::prepare(&args.out)?;
     let checkpoint = beside(&args.out, "checkpoint");
-    let from = begun(&checkpoint)?;
+    let begun = begun(&checkpoint)?.map(Box::new).map(Start::Checkpoint);
+    let start = begun.or(args.from().map(Start::Network)).unwrap_or(Start::Anew);
     let curve = OutputFile::prepare(&beside(&args.out, "csv"))?;
     let stop = interrupt::flag("keeping what is learnt")?;
     let training = args.training();
@@ -111,7 +130,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         display: Display::new(),
     };
     let jobs = jobs_or_all(args.jobs).get();
-    let outcome = trainer::train(&training, &examples, from, jobs, &mut watcher)
+    let outcome = trainer::train(&training, &examples, start, jobs, &mut watcher)
         .map_err(|error| explained(error, &checkpoint))?;
     drop(watcher);
     let mut out = io::stdout();
@@ -121,18 +140,21 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     let losses = outcome.curve.last().map(|last| (last.training_loss, last.held_out_loss));
     let (training_loss, held_out_loss) = losses.unwrap_or_default();
+    let from = training.from.map(|checksum| format!(" from network {checksum:08x},"));
+    let from = from.unwrap_or_default();
     let description = format!(
-        "{} positions of {} games, and {} held out; hidden {}, epochs {}, batch {}, rate {} to {}, \
-         blend {}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}",
+        "{} positions of {} games, and {} held out;{from} hidden {}, epochs {}, batch {}, rate {} to {}, \
+         blend {}, scale {}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}",
         grouped(trained as u64),
         grouped(examples.games),
         grouped(held_out as u64),
-        args.hidden,
+        training.hidden,
         args.epochs,
         args.batch,
         args.rate,
         args.last_rate,
         args.blend,
+        args.scale,
         args.held_out,
         args.seed,
     );

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use chess::{Color, Position};
 
-use crate::features::View;
 use crate::kernels;
 use crate::men::Men;
 use crate::net::{Lane, Network, bucket};
@@ -13,8 +12,9 @@ use crate::net::{Lane, Network, bucket};
 ///
 /// Nothing is done when a move is made: who asks for a value gets sums made from those of the
 /// nearest board at hand, which is that of the ply above or the last one at the same ply, by the
-/// men in which they differ. So a node that asks for nothing costs nothing, a pass costs a copy,
-/// and sums never depend on how the position was come to.
+/// men in which they differ; a side whose king has changed wings sees all men elsewhere, and has its
+/// half made anew. So a node that asks for nothing costs nothing, a pass costs a copy, and sums never
+/// depend on how the position was come to.
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     network: Arc<Network>,
@@ -74,7 +74,13 @@ impl Accumulators {
         let lanes = self.network.lanes();
         let (above, here) = self.halves.split_at_mut(2 * ply * lanes);
         for color in Color::ALL {
-            let (came, left) = changes.columns(View::of(color));
+            let view = men.view(color);
+            let is_anew = before.view(color) != view;
+            let ((came, left), source) = if is_anew {
+                (men.since(&Men::NONE).columns(view), Source::Nothing)
+            } else {
+                (changes.columns(view), source)
+            };
             let here = &mut here[color as usize * lanes..][..lanes];
             let from = match source {
                 Source::Here => None,

@@ -17,9 +17,9 @@ use crate::net::{
 const MAGIC: &[u8; 8] = b"CAESURA\n";
 
 /// The one version that this program knows.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
-/// The one kind of features: a man and its square, whatever else is on the board.
+/// The one kind of features: a man and its square, seen as [`features::View`] says.
 const PLAIN_FEATURES: u16 = 768;
 const _: () = assert!(PLAIN_FEATURES as usize == features::COUNT);
 

@@ -50,11 +50,14 @@ fn shift<const CAME: usize, const LEFT: usize>(
     let from = from.map(|from| &from[..length]);
     for row in 0..length {
         let mut lane = from.map_or(sums[row], |from| from[row]).0;
+        // By reference: of arrays by value compilers make no vector instructions.
         for column in came {
-            lane.iter_mut().zip(column[row].0).for_each(|(sum, w)| *sum = sum.wrapping_add(w));
+            let weights = &column[row].0;
+            lane.iter_mut().zip(weights).for_each(|(sum, w)| *sum = sum.wrapping_add(*w));
         }
         for column in left {
-            lane.iter_mut().zip(column[row].0).for_each(|(sum, w)| *sum = sum.wrapping_sub(w));
+            let weights = &column[row].0;
+            lane.iter_mut().zip(weights).for_each(|(sum, w)| *sum = sum.wrapping_sub(*w));
         }
         sums[row].0 = lane;
     }
@@ -63,28 +66,35 @@ fn shift<const CAME: usize, const LEFT: usize>(
 /// The sums of both halves, clipped and squared, times their output weights.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
 pub(crate) fn output(halves: [&[Lane]; 2], weights: [&[Lane]; 2]) -> i64 {
-    let mut total = 0;
-    for (half, weights) in halves.into_iter().zip(weights) {
-        for (half, weights) in half.chunks(SAFE).zip(weights.chunks(SAFE)) {
-            total += i64::from(part(half, weights));
+    product(halves[0], weights[0]) + product(halves[1], weights[1])
+}
+
+/// The same for one half.
+#[inline(always)]
+fn product(half: &[Lane], weights: &[Lane]) -> i64 {
+    let weights = &weights[..half.len()];
+    let (mut total, mut start) = (0, 0);
+    while start < half.len() {
+        let end = (start + SAFE).min(half.len());
+        let mut sum = 0;
+        for index in start..end {
+            sum += lane_product(&half[index].0, &weights[index].0);
         }
+        total += i64::from(sum);
+        start = end;
     }
     total
 }
 
-/// The same for a few lanes. A clipped sum times a weight is a 16-bit number, and the product of
-/// two of these is added up in one instruction.
+/// The same for a lane. A clipped sum times a weight is a 16-bit number, and the product of two of
+/// these is added up in one instruction.
 #[inline(always)]
-fn part(half: &[Lane], weights: &[Lane]) -> i32 {
-    let mut sums = [0; LANE / 2];
-    for (half, weights) in half.iter().zip(weights) {
-        for (k, sum) in sums.iter_mut().enumerate() {
-            for index in [2 * k, 2 * k + 1] {
-                let clipped = half.0[index].clamp(0, FEATURE_SCALE);
-                let product = clipped.wrapping_mul(weights.0[index]);
-                *sum += i32::from(clipped) * i32::from(product);
-            }
-        }
+fn lane_product(half: &[i16; LANE], weights: &[i16; LANE]) -> i32 {
+    let mut sum = 0;
+    for index in 0..LANE {
+        let clipped = half[index].clamp(0, FEATURE_SCALE);
+        let product = clipped.wrapping_mul(weights[index]);
+        sum += i32::from(clipped) * i32::from(product);
     }
-    sums.iter().sum()
+    sum
 }

@@ -8,8 +8,7 @@
 //! men left on the board.
 //!
 //! All arithmetic is in whole numbers, and the value of a position follows from the position and
-//! the net alone: it is the same on every machine. This crate does no input or output: a net is
-//! read from bytes.
+//! the net alone: it is the same on every machine.
 
 mod accumulators;
 pub mod features;
@@ -17,6 +16,7 @@ mod file;
 mod kernels;
 mod men;
 mod net;
+mod open;
 #[cfg(test)]
 mod tests;
 
@@ -26,3 +26,4 @@ pub use net::{
     BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, Network, OUTPUT_SCALE, Parameters, SCORE_SCALE,
     bucket,
 };
+pub use open::{NetworkFile, NetworkFileError};

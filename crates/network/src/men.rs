@@ -40,6 +40,13 @@ impl Men {
         }
     }
 
+    /// How a side looks at them. Of an empty board, which has no king, any view is right.
+    #[inline]
+    pub fn view(&self, color: Color) -> View {
+        let king = self.pieces[Piece::King as usize] & self.colors[color as usize];
+        View::of(color, king.next_square().unwrap_or(Square::E1))
+    }
+
     /// How many there are.
     #[inline]
     pub fn count(&self) -> usize {

@@ -14,7 +14,7 @@ fn by_definition(numbers: &Parameters, position: &Position) -> i32 {
     let hidden = numbers.feature_biases.len();
     let half = |color: Color| {
         let mut sums: Vec<i64> = numbers.feature_biases.iter().map(|&b| i64::from(b)).collect();
-        for feature in View::of(color).features(position) {
+        for feature in View::in_position(position, color).features(position) {
             let column = &numbers.features[feature * hidden..][..hidden];
             sums.iter_mut().zip(column).for_each(|(sum, &w)| *sum += i64::from(w));
         }
@@ -38,6 +38,7 @@ struct Seen {
     en_passants: usize,
     promotions: usize,
     returns: usize,
+    crossings: usize,
 }
 
 /// Plays a random game with passes, in which some positions are not evaluated and some moves are
@@ -77,6 +78,8 @@ fn play(
         seen.en_passants += usize::from(position.is_en_passant(m));
         seen.promotions += usize::from(m.promotion().is_some());
         let child = position.play(m);
+        let view = |position: &Position| View::in_position(position, !child.side_to_move());
+        seen.crossings += usize::from(view(position) != view(&child));
         path.push(child);
     }
 }
@@ -97,9 +100,9 @@ fn kept_sums_are_those_made_anew_on_every_ply_of_a_thousand_games() {
             assert!(accumulators.has_sums_of(&mut anew, position, ply));
         });
     }
-    let Seen { plies, passes, castlings, en_passants, promotions, returns } = seen;
+    let Seen { plies, passes, castlings, en_passants, promotions, returns, crossings } = seen;
     assert!(plies > 100_000 && passes > 5_000 && returns > 5_000, "{plies} {passes} {returns}");
-    assert!(castlings > 500 && en_passants > 300 && promotions > 500);
+    assert!(castlings > 500 && en_passants > 300 && promotions > 500 && crossings > 2_000);
 }
 
 #[test]
@@ -179,8 +182,8 @@ fn what_is_no_net_is_told_in_a_line() {
     let length = format!("it has {cut} bytes where its header asks for {all}");
     assert_eq!(told(&|b| b.truncate(cut)), length);
     assert!(told(&|b| b.push(0)).contains("bytes where its header asks for"));
-    let version = "it has version 2 of the format, and this program reads version 1";
-    assert_eq!(told(&|b| b[8] = 2), version);
+    let version = "it has version 3 of the format, and this program reads version 2";
+    assert_eq!(told(&|b| b[8] = 3), version);
     for (at, what) in [(10, "769 features"), (12, "layer of 33"), (16, "9 outputs"), (22, "401")] {
         let error = told(&|b| b[at] += 1);
         assert!(error.starts_with("its shape is") && error.contains(what), "{error}");
@@ -213,7 +216,7 @@ fn numbers_that_make_no_net_are_refused() {
 fn features_are_those_of_the_men() {
     let start = Position::startpos();
     for color in Color::ALL {
-        let mut of_side: Vec<_> = View::of(color).features(&start).collect();
+        let mut of_side: Vec<_> = View::in_position(&start, color).features(&start).collect();
         of_side.sort_unstable();
         of_side.dedup();
         assert_eq!(of_side.len(), 32);

@@ -130,7 +130,7 @@ impl Store {
             let select = "SELECT name, settings FROM player WHERE run = ?1 ORDER BY number";
             let mut statement = connection.prepare(select)?;
             let player = |row: &Row| {
-                let settings = Settings::parse(&row.get::<_, String>(1)?, Preset::default());
+                let settings = Settings::recorded(&row.get::<_, String>(1)?, Preset::default());
                 Ok(Player { name: row.get(0)?, settings: settings.map_err(unreadable)? })
             };
             statement.query_map(params![run.0], player)?.collect::<rusqlite::Result<Vec<_>>>()

@@ -246,7 +246,7 @@ impl Store {
         let preset = self.parse(&record.preset)?;
         let settings = texts("policy")?
             .iter()
-            .map(|text| Settings::parse(text, preset).map_err(|error| self.damaged(error)))
+            .map(|text| Settings::recorded(text, preset).map_err(|error| self.damaged(error)))
             .collect::<Result<Vec<_>, _>>()?;
         let policies = PolicyList::new(settings, preset).map_err(|error| self.damaged(error))?;
         let plan = Plan {

@@ -115,7 +115,7 @@ impl Store {
                             overhead_ms, grace_ms, hash_mib, openings
                           FROM tuning JOIN run ON run.id = run WHERE run = ?1";
             let tuning = |row: &Row| {
-                let base = Settings::parse(&row.get::<_, String>(1)?, Preset::default());
+                let base = Settings::recorded(&row.get::<_, String>(1)?, Preset::default());
                 Ok(Tuning {
                     name: row.get(0)?,
                     base: base.map_err(unreadable)?,

@@ -1,10 +1,10 @@
 //! What the program knows between two lines of input, and what each command does to it.
 
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use chess::notation::{CastlingNotation, Fen, FenError};
 use chess::{Game, Position};
+use network::{NetworkFile, NetworkFileError};
 use search::{
     DEFAULT_TABLE_MB, ProbeRules, Probing, Searcher, Settings, Table, TableError, Tablebase,
 };
@@ -21,7 +21,6 @@ use super::strength;
 use super::task::{Answer, Search, Task, Work};
 use super::tune;
 use super::words::excerpt;
-use crate::network_file::{NetworkFileError, read_network};
 
 /// Memory that stays free when a table is allocated, in MB.
 const SPARE_MB: u64 = 64;
@@ -364,12 +363,12 @@ impl Engine {
     /// From the next search on, the network of a file says what positions are worth, or that of the
     /// program; where the feature `network` is on.
     fn use_network(&mut self, path: Option<&str>) -> Result<(), Refusal> {
-        let network = path.map(|path| read_network(Path::new(path))).transpose()?;
-        if let Some(network) = &network {
+        let file = path.map(NetworkFile::open).transpose()?;
+        if let Some(network) = file.as_ref().and_then(NetworkFile::network) {
             let (checksum, hidden) = (network.checksum(), network.hidden());
             self.out.say(format_args!("info string network {checksum:08x}, hidden layer {hidden}"));
         }
-        self.use_settings(self.options.settings.clone().with_net(network));
+        self.use_settings(self.options.settings.clone().with_net(file));
         Ok(())
     }
 

@@ -16,7 +16,7 @@ pub use text::SettingsError;
 use std::sync::Arc;
 
 use eval::{Evaluator, Weights};
-use network::Network;
+use network::{Network, NetworkFile};
 
 use crate::null_move::Policy;
 use crate::parameter::Parameter;
@@ -44,7 +44,7 @@ pub struct Settings {
     features: Features,
     parameters: Parameters,
     /// Another network than the one that is part of the program.
-    net: Option<Arc<Network>>,
+    net: Option<NetworkFile>,
 }
 
 /// A parameter of a configuration with its value there.
@@ -111,18 +111,24 @@ impl Settings {
     }
 
     /// An evaluator with these weights, or with the network.
+    ///
+    /// # Panics
+    /// If the settings are [`recorded`](Self::recorded) and their network was only named.
     pub fn evaluator(&self) -> Evaluator {
         let evaluator = Evaluator::with_weights(self.weights());
         if !self.features.network {
             return evaluator;
         }
-        evaluator.with_network(self.net.clone().unwrap_or_else(Network::embedded))
+        evaluator.with_network(match &self.net {
+            None => Network::embedded(),
+            Some(file) => Arc::clone(file.network().expect("a record is not searched with")),
+        })
     }
 
     /// The same with another network than the one that is part of the program, or with that again. It
-    /// counts where the feature `network` is on, and is no part of the settings as text.
+    /// counts where the feature `network` is on.
     #[must_use]
-    pub fn with_net(self, net: Option<Arc<Network>>) -> Self {
+    pub fn with_net(self, net: Option<NetworkFile>) -> Self {
         Self { net, ..self }
     }
 

@@ -214,3 +214,28 @@ fn who_judges_goes_without_all_that_prunes() {
         assert!(!late_move_reductions && !reverse_futility);
     }
 }
+
+#[test]
+fn the_network_of_a_file_is_told_by_its_checksum() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.net");
+    let path = path.to_str().unwrap();
+    std::fs::write(path, Network::random(32, 1).to_bytes()).unwrap();
+    let settings = parsed(&format!("standard:2 network={path}"));
+    let text = settings.to_string();
+    assert!(text.starts_with(&format!("standard:2 preset=genesis network={path}@")), "{text}");
+    assert_eq!(parsed(&text), settings);
+    assert_ne!(settings, parsed("standard:2 network=on"));
+    assert!(!settings.switched("network", false).unwrap().to_string().contains(path));
+
+    // Another net, and then none.
+    std::fs::write(path, Network::random(32, 2).to_bytes()).unwrap();
+    let refused = |text: &str| Settings::parse(text, Preset::Genesis).unwrap_err().to_string();
+    let error = refused(&text);
+    assert!(error.contains("its checksum is ") && error.contains(path), "{error}");
+    std::fs::remove_file(path).unwrap();
+    let error = refused(&text);
+    assert!(error.starts_with("network must be on, off or a file: ") && error.contains(path));
+    let recorded = Settings::recorded(&text, Preset::Genesis).unwrap();
+    assert_eq!((recorded.to_string(), &recorded), (text, &settings));
+}

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use network::{NetworkFile, NetworkFileError};
 use thiserror::Error;
 
 use super::{
@@ -12,6 +13,9 @@ use crate::null_move::{Policy, PolicyError};
 
 /// The word that names the preset.
 const PRESET: &str = "preset";
+
+/// The feature that may have a file for a value.
+const NETWORK: &str = "network";
 
 /// Why a text says no settings, or something cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -50,6 +54,9 @@ pub enum SettingsError {
         /// What was written.
         value: String,
     },
+    /// The network is neither on nor off nor that of a file.
+    #[error("{NETWORK} must be on, off or a file: {0}")]
+    Network(#[from] NetworkFileError),
     /// The value is no number, or out of range.
     #[error("{name} must be a number from {min} to {max}, not '{value}'")]
     BadValue {
@@ -79,6 +86,27 @@ impl Settings {
     /// # Errors
     /// [`SettingsError`] with what there is instead.
     pub fn parse(text: &str, preset: Preset) -> Result<Self, SettingsError> {
+        Self::read(text, preset, NetworkFile::open_named)
+    }
+
+    /// Reads settings that were written down: the file of their network, which may be gone, is only
+    /// named. They are for reading, not to search with.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn recorded(text: &str, preset: Preset) -> Result<Self, SettingsError> {
+        Self::read(text, preset, |text| match NetworkFile::named(text) {
+            Some(file) => Ok(file),
+            None => NetworkFile::open(text),
+        })
+    }
+
+    /// Reads settings, and gets the network of a file.
+    fn read(
+        text: &str,
+        preset: Preset,
+        open: fn(&str) -> Result<NetworkFile, NetworkFileError>,
+    ) -> Result<Self, SettingsError> {
         let mut words = text.split_whitespace().peekable();
         let policy = words.next_if(|word| split(word).is_none());
         let null_move: Option<Policy> = policy.map(str::parse).transpose()?;
@@ -96,9 +124,13 @@ impl Settings {
         let preset = written.map_or(Ok(preset), |(_, value)| value.parse())?;
         let changes = given.iter().filter(|(name, _)| *name != PRESET);
         let null_move = null_move.unwrap_or_else(|| preset.null_move());
-        changes.copied().try_fold(Self::new(preset, null_move), |settings, (name, value)| {
-            settings.changed(name, value)
-        })
+        changes.copied().try_fold(
+            Self::new(preset, null_move),
+            |settings, (name, value)| match name == NETWORK && !["on", "off"].contains(&value) {
+                true => settings.with_net(Some(open(value)?)).switched(NETWORK, true),
+                false => settings.changed(name, value),
+            },
+        )
     }
 
     /// The same with a feature or a parameter as a word gives it.
@@ -136,7 +168,9 @@ impl fmt::Display for Settings {
         write!(f, "{} {PRESET}={}", self.null_move, self.preset)?;
         let by_preset = Features::of(self.preset).to_array();
         for ((feature, is_on), by_preset) in self.features().zip(by_preset) {
-            if is_on != by_preset {
+            if let (NETWORK, true, Some(file)) = (feature.name, is_on, &self.net) {
+                write!(f, " {NETWORK}={file}")?;
+            } else if is_on != by_preset {
                 write!(f, " {}={}", feature.name, if is_on { "on" } else { "off" })?;
             }
         }

@@ -59,9 +59,8 @@ struct Text {
 }
 
 impl Checkpoint {
-    /// A training that has not begun.
-    pub(super) fn new(training: Training, data: u32) -> Self {
-        let model = Model::random(training.hidden, training.seed);
+    /// A training of this network that has not begun.
+    pub(super) fn new(training: Training, data: u32, model: Model) -> Self {
         let descent = Descent::new(&model);
         Self { training, data, model, descent, curve: Vec::new(), done: 0, loss: 0.0 }
     }

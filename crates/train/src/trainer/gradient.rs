@@ -1,8 +1,8 @@
 //! What the network says of examples, and how that changes with each of its numbers.
 //!
-//! Rows are worked on in blocks of fixed length, which stay in registers while the columns of all
-//! men are added up. Each number of a row has a sum of its own, so that its order does not depend
-//! on the processor.
+//! Each number of a row has a sum of its own, so that its order does not depend on the processor.
+//! Loops count up by index, which compilers make vector instructions of in functions for other
+//! processors too.
 
 use bulletformat::ChessBoard;
 use chess::{Color, Piece, Square};
@@ -11,7 +11,7 @@ use network::features::View;
 use network::{LANE, bucket};
 
 use super::model::Model;
-use super::target::{loss, target};
+use super::target::{Aim, loss};
 
 /// The features of an example, as the side to move sees them and as the other does, which are as
 /// many.
@@ -26,17 +26,23 @@ pub(super) struct Active {
 const MOST_MEN: usize = 32;
 
 impl Active {
-    /// The side to move plays up the board in a record, as White does. Mirrored, the king's wing is
-    /// the queen's: but for castling that is a position worth the same.
+    /// The side to move plays up the board in a record, as White does.
     #[inline]
-    pub fn of(example: &ChessBoard, mirrored: bool) -> Self {
-        let mirror = if mirrored { 0b000_111 } else { 0 };
-        let (own, other) = (View::of(Color::White), View::of(Color::Black));
+    pub fn of(example: &ChessBoard) -> Self {
+        let men = || {
+            (*example).into_iter().map(|(code, square)| {
+                let color = if code & 8 == 0 { Color::White } else { Color::Black };
+                let piece = Piece::ALL[usize::from(code & 7).min(Piece::NUM - 1)];
+                (color, piece, Square::index(usize::from(square)))
+            })
+        };
+        let view = |side| {
+            let king = men().find(|&(color, piece, _)| (color, piece) == (side, Piece::King));
+            View::of(side, king.map_or(Square::E1, |(.., square)| square))
+        };
+        let (own, other) = (view(Color::White), view(Color::Black));
         let mut active = Self { own: [0; MOST_MEN], other: [0; MOST_MEN], count: 0 };
-        for (code, square) in *example {
-            let color = if code & 8 == 0 { Color::White } else { Color::Black };
-            let piece = Piece::ALL[usize::from(code & 7).min(Piece::NUM - 1)];
-            let square = Square::index(usize::from(square) ^ mirror);
+        for (color, piece, square) in men() {
             active.own[active.count] = own.feature(color, piece, square) as u16;
             active.other[active.count] = other.feature(color, piece, square) as u16;
             active.count += 1;
@@ -67,14 +73,14 @@ impl Gradient {
         Self { slopes, loss: 0.0, sums: vec![0.0; 2 * model.hidden()] }
     }
 
-    /// That of these examples, each perhaps mirrored, in place of what was there.
-    pub fn compute(&mut self, model: &Model, examples: &[(ChessBoard, bool)], blend: f32) {
+    /// That of these examples, in place of what was there.
+    pub fn compute(&mut self, model: &Model, examples: &[ChessBoard], aim: Aim) {
         self.slopes.fill(0.0);
         self.loss = 0.0;
-        for (example, mirrored) in examples {
-            let active = Active::of(example, *mirrored);
+        for example in examples {
+            let active = Active::of(example);
             let output = forward(model, &active, &mut self.sums);
-            let (error, slope) = loss(output, target(example, blend));
+            let (error, slope) = loss(output, aim.of(example));
             self.loss += f64::from(error);
             backward(model, &active, slope, (&mut self.sums, &mut self.slopes));
         }
@@ -82,11 +88,11 @@ impl Gradient {
 }
 
 /// The sum of the loss over examples.
-pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], blend: f32) -> f64 {
+pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], aim: Aim) -> f64 {
     let mut sums = vec![0.0; 2 * model.hidden()];
     let losses = examples.iter().map(|example| {
-        let output = forward(model, &Active::of(example, false), &mut sums);
-        f64::from(loss(output, target(example, blend)).0)
+        let output = forward(model, &Active::of(example), &mut sums);
+        f64::from(loss(output, aim.of(example)).0)
     });
     losses.sum()
 }
@@ -94,15 +100,7 @@ pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], blend: f32) -> f64
 /// What the network says of an example, 1 being [`network::SCORE_SCALE`] centipawns.
 #[cfg(test)]
 pub(super) fn output(model: &Model, example: &ChessBoard) -> f32 {
-    forward(model, &Active::of(example, false), &mut vec![0.0; 2 * model.hidden()])
-}
-
-type Block = [f32; LANE];
-
-/// A row as blocks. The hidden layer is a whole number of them.
-#[inline(always)]
-fn blocks(row: &[f32]) -> &[Block] {
-    row.as_chunks().0
+    forward(model, &Active::of(example), &mut vec![0.0; 2 * model.hidden()])
 }
 
 /// Makes the sums of the first layer, and returns the output.
@@ -110,25 +108,30 @@ fn blocks(row: &[f32]) -> &[Block] {
 fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
     let (layout, hidden) = (model.layout(), model.hidden());
     let columns = &model.numbers[layout.features()];
-    let biases = blocks(&model.numbers[layout.feature_biases()]);
+    let column = |feature: u16| &columns[usize::from(feature) * hidden..][..hidden];
     let bucket = bucket(active.count);
-    let row = &model.numbers[layout.outputs()][bucket * 2 * hidden..][..2 * hidden];
     let mut totals = [0.0; LANE];
-    for (half, active) in active.halves().into_iter().enumerate() {
+    for half in 0..2 {
         let sums = &mut sums[half * hidden..][..hidden];
-        let weights = blocks(&row[half * hidden..][..hidden]);
-        for index in 0..hidden / LANE {
-            let mut block = biases[index];
-            for &feature in active {
-                let column = blocks(&columns[usize::from(feature) * hidden..][..hidden]);
-                block.iter_mut().zip(&column[index]).for_each(|(sum, weight)| *sum += weight);
+        sums.copy_from_slice(&model.numbers[layout.feature_biases()]);
+        // By four, so that the sums are seldom written.
+        let (fours, rest) = active.halves()[half].as_chunks();
+        for &[a, b, c, d] in fours {
+            let [a, b, c, d] = [column(a), column(b), column(c), column(d)];
+            for index in 0..hidden {
+                sums[index] += (a[index] + b[index]) + (c[index] + d[index]);
             }
-            sums[index * LANE..][..LANE].copy_from_slice(&block);
         }
-        for (sums, weights) in blocks(sums).iter().zip(weights) {
-            for index in 0..LANE {
-                let clipped = sums[index].clamp(0.0, 1.0);
-                totals[index] += clipped * clipped * weights[index];
+        for &feature in rest {
+            add(sums, column(feature));
+        }
+        let weights = &model.numbers[layout.output_row(bucket, half)..][..hidden];
+        let (sums, _) = sums.as_chunks::<LANE>();
+        let (weights, _) = weights.as_chunks::<LANE>();
+        for row in 0..sums.len() {
+            for lane in 0..LANE {
+                let clipped = sums[row][lane].clamp(0.0, 1.0);
+                totals[lane] += clipped * clipped * weights[row][lane];
             }
         }
     }
@@ -140,21 +143,22 @@ fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
 fn backward(model: &Model, active: &Active, slope: f32, (sums, slopes): (&mut [f32], &mut [f32])) {
     let (layout, hidden) = (model.layout(), model.hidden());
     let bucket = bucket(active.count);
-    let place = layout.outputs().start + bucket * 2 * hidden;
     slopes[layout.output_biases().start + bucket] += slope;
-    for (half, active) in active.halves().into_iter().enumerate() {
+    for half in 0..2 {
         let sums = &mut sums[half * hidden..][..hidden];
-        let row = place + half * hidden..place + (half + 1) * hidden;
-        let weights = &model.numbers[row.clone()];
-        for ((sum, weight), of_weight) in sums.iter_mut().zip(weights).zip(&mut slopes[row]) {
+        let row = layout.output_row(bucket, half);
+        let weights = &model.numbers[row..][..hidden];
+        let of_weights = &mut slopes[row..][..hidden];
+        for index in 0..hidden {
+            let sum = sums[index];
             let clipped = sum.clamp(0.0, 1.0);
-            *of_weight += slope * clipped * clipped;
-            let inside = if clipped == *sum { 2.0 * clipped } else { 0.0 };
-            *sum = slope * weight * inside;
+            of_weights[index] += slope * clipped * clipped;
+            let inside = if clipped == sum { 2.0 * clipped } else { 0.0 };
+            sums[index] = slope * weights[index] * inside;
         }
         add(&mut slopes[layout.feature_biases()], sums);
         let of_columns = &mut slopes[layout.features()];
-        for &feature in active {
+        for &feature in active.halves()[half] {
             add(&mut of_columns[usize::from(feature) * hidden..][..hidden], sums);
         }
     }
@@ -162,5 +166,8 @@ fn backward(model: &Model, active: &Active, slope: f32, (sums, slopes): (&mut [f
 
 #[inline(always)]
 fn add(row: &mut [f32], more: &[f32]) {
-    row.iter_mut().zip(more).for_each(|(sum, number)| *sum += number);
+    let more = &more[..row.len()];
+    for index in 0..row.len() {
+        row[index] += more[index];
+    }
 }

@@ -21,9 +21,12 @@ mod tests;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use examples::{Examples, ExamplesError};
 pub use model::Model;
-pub use run::{Outcome, TrainError, Watcher, train};
+pub use run::{Outcome, Start, TrainError, Watcher, train};
 
+use network::SCORE_SCALE;
 use serde::{Deserialize, Serialize};
+
+use target::Aim;
 
 /// How a network is trained.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -41,6 +44,11 @@ pub struct Training {
     pub last_rate: f64,
     /// How much the result of a game counts beside the score of a search, from 0 to 1.
     pub blend: f64,
+    /// The score that stands for an output of 1, in centipawns: as much as makes it the chance to
+    /// win of those who made the games.
+    pub scale: f64,
+    /// The checksum of the network that it begins with, if it does not begin with nothing.
+    pub from: Option<u32>,
     /// What the first weights and the order of the examples follow from.
     pub seed: u64,
 }
@@ -65,12 +73,19 @@ impl Default for Training {
             first_rate: 1e-3,
             last_rate: 1e-5,
             blend: 0.3,
+            scale: f64::from(SCORE_SCALE),
+            from: None,
             seed: 1,
         }
     }
 }
 
 impl Training {
+    /// What is made of the examples.
+    fn aim(&self) -> Aim {
+        Aim { blend: self.blend as f32, scale: self.scale as f32 }
+    }
+
     /// The step after so many of all batches.
     fn rate(&self, done: u64, all: u64) -> f32 {
         let share = done as f64 / all.max(1) as f64;

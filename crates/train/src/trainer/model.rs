@@ -40,6 +40,12 @@ impl Layout {
         start..start + BUCKETS * 2 * self.hidden
     }
 
+    /// Where the weights of a range of men begin, for the side to move's half or the other's.
+    #[inline]
+    pub fn output_row(self, bucket: usize, half: usize) -> usize {
+        self.outputs().start + (2 * bucket + half) * self.hidden
+    }
+
     pub fn output_biases(self) -> Range<usize> {
         let start = self.outputs().end;
         start..start + BUCKETS
@@ -69,6 +75,20 @@ impl Model {
         fill(&mut numbers[layout.features()], 0.1);
         fill(&mut numbers[layout.outputs()], 1.0 / (2.0 * hidden as f32).sqrt());
         Self { hidden, numbers }
+    }
+
+    /// A network as it is, to go on with.
+    pub fn of_network(network: &Network) -> Self {
+        let Parameters { features, feature_biases, outputs, output_biases } = network.parameters();
+        let (one, output_one) = (f32::from(FEATURE_SCALE), f32::from(OUTPUT_SCALE));
+        let real = |numbers: &[i16], scale| {
+            numbers.iter().map(move |&n| f32::from(n) / scale).collect::<Vec<_>>()
+        };
+        let mut numbers = real(&features, one);
+        numbers.extend(real(&feature_biases, one));
+        numbers.extend(real(&outputs, output_one));
+        numbers.extend(output_biases.iter().map(|&bias| bias as f32 / (one * output_one)));
+        Self::of(network.hidden(), numbers)
     }
 
     /// One with these numbers.

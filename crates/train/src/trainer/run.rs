@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use bulletformat::ChessBoard;
 use chess::random::SplitMix64;
+use network::Network;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use thiserror::Error;
@@ -74,7 +75,18 @@ pub enum TrainError {
     },
 }
 
-/// Trains a network, from the beginning or from a checkpoint.
+/// What a training begins with.
+#[derive(Clone, Debug)]
+pub enum Start<'a> {
+    /// Nothing.
+    Anew,
+    /// A network that [`Training::from`] names.
+    Network(&'a Network),
+    /// What was broken off.
+    Checkpoint(Box<Checkpoint>),
+}
+
+/// Trains a network.
 ///
 /// # Errors
 /// [`TrainError`] if the checkpoint is of another training or of other examples, if there are no
@@ -82,14 +94,16 @@ pub enum TrainError {
 pub fn train(
     training: &Training,
     examples: &Examples,
-    from: Option<Checkpoint>,
+    start: Start,
     jobs: usize,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Outcome, TrainError> {
     let data = examples.fingerprint();
-    let state = match from {
-        Some(checkpoint) => checkpoint.check(training, data)?,
-        None => Checkpoint::new(training.clone(), data),
+    let anew = |model| Checkpoint::new(training.clone(), data, model);
+    let state = match start {
+        Start::Checkpoint(checkpoint) => checkpoint.check(training, data)?,
+        Start::Network(network) => anew(Model::of_network(network)),
+        Start::Anew => anew(Model::random(training.hidden, training.seed)),
     };
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|cause| TrainError::Threads { jobs, cause })?;
@@ -128,11 +142,7 @@ impl Run<'_> {
             batch.clear();
             // Copied first, so that none waits for another to come from memory.
             let next = order[self.state.done..].iter().take(size);
-            batch.extend(next.map(|&index| {
-                // From one epoch to the next each is mirrored, so that there are twice as many.
-                let mirrored = (index as usize + number).is_multiple_of(2);
-                (examples[index as usize], mirrored)
-            }));
+            batch.extend(next.map(|&index| examples[index as usize]));
             self.learn(&batch, epochs * per_epoch);
             let done = (number as u64 - 1) * per_epoch + self.state.done as u64;
             let loss = self.state.loss / self.state.done as f64;
@@ -155,18 +165,18 @@ impl Run<'_> {
     }
 
     /// Learns from a batch.
-    fn learn(&mut self, batch: &[(ChessBoard, bool)], all: u64) {
+    fn learn(&mut self, batch: &[ChessBoard], all: u64) {
         let Self { state, gradients, .. } = self;
         let Checkpoint { training, model, descent, .. } = state;
         let before = state.curve.len() as u64 * self.examples.training.len() as u64;
         let rate = training.rate(before + state.done as u64, all);
-        let blend = training.blend as f32;
+        let aim = training.aim();
         let parts = batch.chunks(batch.len().div_ceil(PARTS));
         let used = parts.len();
         gradients[..used]
             .par_iter_mut()
             .zip(parts.collect::<Vec<_>>())
-            .for_each(|(gradient, part)| gradient.compute(model, part, blend));
+            .for_each(|(gradient, part)| gradient.compute(model, part, aim));
         state.loss += gradients[..used].iter().map(|gradient| gradient.loss).sum::<f64>();
         state.done += batch.len();
         descent.step(model, &gradients[..used], batch.len(), rate);
@@ -174,10 +184,10 @@ impl Run<'_> {
 
     /// The mean loss over what is held out.
     fn held_out_loss(&self) -> f64 {
-        let (model, blend) = (&self.state.model, self.state.training.blend as f32);
+        let (model, aim) = (&self.state.model, self.state.training.aim());
         let held_out = &self.examples.held_out;
         let losses: Vec<f64> =
-            held_out.par_chunks(HELD_OUT_PART).map(|part| loss_of(model, part, blend)).collect();
+            held_out.par_chunks(HELD_OUT_PART).map(|part| loss_of(model, part, aim)).collect();
         losses.iter().sum::<f64>() / held_out.len() as f64
     }
 }

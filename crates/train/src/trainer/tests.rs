@@ -13,10 +13,14 @@ use network::features::View;
 
 use super::gradient::{Active, Gradient, loss_of, output};
 use super::model::Model;
+use super::target::Aim;
 use super::{
-    Checkpoint, CheckpointError, Epoch, Examples, Outcome, TrainError, Training, Watcher, train,
+    Checkpoint, CheckpointError, Epoch, Examples, Outcome, Start, TrainError, Training, Watcher,
+    train,
 };
 use crate::data::{Sample, bulletformat};
+
+const AIM: Aim = Aim { blend: 0.3, scale: 400.0 };
 
 /// What is on the board, for White.
 fn material(position: &Position) -> i16 {
@@ -96,17 +100,22 @@ impl Watcher for Breaking {
     }
 }
 
+fn saved(bytes: &[u8]) -> Start<'static> {
+    Start::Checkpoint(Box::new(Checkpoint::read(bytes).unwrap()))
+}
+
 fn trained(jobs: usize) -> Outcome {
-    train(&training(), &examples(), None, jobs, &mut Breaking::default()).unwrap()
+    train(&training(), &examples(), Start::Anew, jobs, &mut Breaking::default()).unwrap()
 }
 
 #[test]
 fn a_record_has_the_features_of_its_position() {
     for position in positions(500, 3) {
-        let active = Active::of(&example(&position), false);
+        let active = Active::of(&example(&position));
         let us = position.side_to_move();
         for (found, color) in active.halves().into_iter().zip([us, !us]) {
-            let mut expected: Vec<_> = View::of(color).features(&position).collect();
+            let mut expected: Vec<_> =
+                View::in_position(&position, color).features(&position).collect();
             let mut found: Vec<_> = found.iter().map(|&feature| usize::from(feature)).collect();
             expected.sort_unstable();
             found.sort_unstable();
@@ -116,28 +125,12 @@ fn a_record_has_the_features_of_its_position() {
 }
 
 #[test]
-fn the_mirror_image_of_a_record_is_that_of_its_position() {
-    let (fen, mirrored) =
-        ("6k1/5ppp/8/8/8/1N6/PP6/1K4R1 b - - 0 1", "1k6/ppp5/8/8/8/6N1/6PP/1R4K1 b - - 0 1");
-    let [position, image]: [Position; 2] = [fen, mirrored].map(|fen| fen.parse().unwrap());
-    let seen = Active::of(&example(&position), true);
-    for (found, color) in seen.halves().into_iter().zip([Color::Black, Color::White]) {
-        let mut expected: Vec<_> = View::of(color).features(&image).collect();
-        let mut found: Vec<_> = found.iter().map(|&feature| usize::from(feature)).collect();
-        expected.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(found, expected);
-    }
-}
-
-#[test]
 fn slopes_are_those_of_the_loss() {
     let examples: Vec<_> = positions(40, 4).iter().map(example).collect();
-    let as_they_are: Vec<_> = examples.iter().map(|&example| (example, false)).collect();
     let model = Model::random(32, 5);
     let mut gradient = Gradient::new(&model);
-    gradient.compute(&model, &as_they_are, 0.3);
-    assert!((gradient.loss - loss_of(&model, &examples, 0.3)).abs() < 1e-9);
+    gradient.compute(&model, &examples, AIM);
+    assert!((gradient.loss - loss_of(&model, &examples, AIM)).abs() < 1e-9);
     let layout = model.layout();
     let layers =
         [layout.features(), layout.feature_biases(), layout.outputs(), layout.output_biases()];
@@ -149,7 +142,7 @@ fn slopes_are_those_of_the_loss() {
             let at = |step: f32| {
                 let mut moved = model.clone();
                 moved.numbers[place] += step;
-                loss_of(&moved, &examples, 0.3)
+                loss_of(&moved, &examples, AIM)
             };
             let step = 2e-3;
             let difference = (at(step) - at(-step)) / (2.0 * f64::from(step));
@@ -193,31 +186,34 @@ fn any_number_of_threads_makes_the_same_network() {
 fn a_training_goes_on_where_it_was_broken_off() {
     let (training, examples, whole) = (training(), examples(), trained(2));
     let mut watcher = Breaking { after: Some(1), ..Breaking::default() };
-    let mut outcome = train(&training, &examples, None, 2, &mut watcher).unwrap();
+    let mut outcome = train(&training, &examples, Start::Anew, 2, &mut watcher).unwrap();
     for after in [5, 300, usize::MAX] {
         assert!(!outcome.is_complete && outcome.model != whole.model);
-        let from = Checkpoint::read(&watcher.saved).unwrap();
+        let from = saved(&watcher.saved);
         watcher = Breaking { after: Some(after), ..Breaking::default() };
-        outcome = train(&training, &examples, Some(from), 2, &mut watcher).unwrap();
+        outcome = train(&training, &examples, from, 2, &mut watcher).unwrap();
     }
     assert_eq!(outcome, whole);
     assert_eq!(watcher.curve, whole.curve);
-    let done = Checkpoint::read(&watcher.saved).unwrap();
-    assert_eq!(train(&training, &examples, Some(done), 2, &mut watcher).unwrap(), whole);
+    let done = saved(&watcher.saved);
+    assert_eq!(train(&training, &examples, done, 2, &mut watcher).unwrap(), whole);
 }
 
 #[test]
 fn what_is_gone_on_with_must_be_the_same() {
     let (training, examples) = (training(), examples());
     let mut watcher = Breaking { after: Some(2), ..Breaking::default() };
-    train(&training, &examples, None, 1, &mut watcher).unwrap();
+    train(&training, &examples, Start::Anew, 1, &mut watcher).unwrap();
     let saved = watcher.saved.clone();
-    let mut refused = |training: &Training, examples: &Examples| {
-        let from = Checkpoint::read(&saved).ok();
-        match train(training, examples, from, 1, &mut watcher) {
-            Err(TrainError::Checkpoint(error)) => error,
-            other => panic!("{other:?}"),
-        }
+    let mut refused = |training: &Training, examples: &Examples| match train(
+        training,
+        examples,
+        self::saved(&saved),
+        1,
+        &mut watcher,
+    ) {
+        Err(TrainError::Checkpoint(error)) => error,
+        other => panic!("{other:?}"),
     };
     let other = Training { blend: 0.5, ..training.clone() };
     assert_eq!(refused(&other, &examples), CheckpointError::OtherTraining);
@@ -232,4 +228,17 @@ fn what_is_gone_on_with_must_be_the_same() {
     for bytes in [&saved[1..], &saved[..saved.len() - 1], &flipped, b"", b"CAETRAIN", &[0; 99]] {
         assert_eq!(read(bytes), Err(CheckpointError::Damaged));
     }
+}
+
+#[test]
+fn a_network_is_gone_on_with() {
+    let (examples, network) = (examples(), trained(2).model.quantised("").unwrap());
+    let whole = Model::of_network(&network).quantised("").unwrap();
+    assert_eq!(whole, network, "whole numbers stay what they are");
+    let training =
+        Training { epochs: 1, first_rate: 1e-4, from: Some(network.checksum()), ..training() };
+    let watcher = &mut Breaking::default();
+    let more = train(&training, &examples, Start::Network(&network), 2, watcher).unwrap();
+    let before = trained(2).curve;
+    assert!(more.curve[0].training_loss < before[2].training_loss, "{:?} {before:?}", more.curve);
 }
