@@ -44,6 +44,7 @@ fn numbers<'a>(lines: &'a [String], after: &str) -> Vec<(&'a str, i32)> {
 #[test]
 fn an_evaluation_says_what_it_is_made_of() {
     let mut engine = Engine::start();
+    engine.send("setoption name network value false");
     engine.send("position fen 4k3/pppp4/8/8/8/8/PPPP4/R3K3 b - - 0 1");
     let said = engine.answer("eval");
     let whole = said.last().unwrap().strip_prefix("Static evaluation: ").unwrap();
@@ -60,6 +61,20 @@ fn an_evaluation_says_what_it_is_made_of() {
     // Nothing is worth anything between equals.
     engine.send("position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert!(engine.answer("eval").last().unwrap().starts_with("Static evaluation: +"));
+}
+
+#[test]
+fn a_network_says_what_each_man_is_worth_to_it() {
+    let mut engine = Engine::start();
+    engine.send("setoption name network value true");
+    engine.send("position fen 4k3/pppp4/8/8/8/8/PPPP4/R3K3 b - - 0 1");
+    let said = engine.answer("eval");
+    let [.., by, whole] = said.as_slice() else { panic!("{said:?}") };
+    assert!(by.starts_with("By the network ") && whole.contains(": -"), "{said:?}");
+    assert!(!said.iter().any(|line| line.contains("weight")), "{said:?}");
+    let first_rank = said.iter().find(|line| line.starts_with("1 ")).unwrap();
+    let rook = first_rank.strip_prefix("1  R+").unwrap().split(' ').next().unwrap();
+    assert!(rook.parse::<i32>().unwrap() > 100, "{first_rank}");
 }
 
 #[test]

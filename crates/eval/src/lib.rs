@@ -77,6 +77,11 @@ impl Evaluator {
         Self { network: Some(Accumulators::new(network)), values: ValueTable::new(), ..self }
     }
 
+    /// The network, if one says what positions are worth.
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref().map(Accumulators::network)
+    }
+
     /// Where the value of the position with this key is or would be remembered, for those who want
     /// that fetched from memory ahead.
     #[inline]

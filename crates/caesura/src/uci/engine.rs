@@ -134,7 +134,7 @@ impl Engine {
             Command::Bench(depth) => self.bench(depth)?,
             Command::Display => people::display(self.game.position(), &self.out),
             Command::Evaluate => {
-                people::evaluate(self.game.position(), &self.options.settings.weights(), &self.out);
+                people::evaluate(self.game.position(), &self.options.settings, &self.out);
             }
             Command::Flip => self.flip(),
             Command::Compiler => people::compiler(&self.out),

@@ -5,6 +5,7 @@ use eval::{Evaluator, Weights};
 
 use chess::notation::Fen;
 use chess::{Color, Position};
+use search::Settings;
 
 use super::output::Output;
 
@@ -124,31 +125,48 @@ fn in_other_case(c: char) -> char {
     if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
 }
 
-/// Shows what the position is worth by the static evaluation, and why: what each man and each
-/// weight adds. Both are found by leaving it out, so that they hold for any evaluation.
-pub fn evaluate(position: &Position, weights: &Weights, out: &Output) {
-    let whole = for_white(position, weights);
+/// Shows what the position is worth by the static evaluation, and why: what each man adds, and each
+/// weight where the terms say it. Both are found by leaving it out, so that they hold for any
+/// evaluation.
+pub fn evaluate(position: &Position, settings: &Settings, out: &Output) {
+    let mut evaluator = settings.evaluator();
+    let whole = for_white(position, &mut evaluator);
     out.say("What each man adds, in centipawns for White:");
-    say_men(position, weights, out);
-    out.say("What each weight adds:");
-    let worths = worths(position, weights);
-    // King danger, the scales of endings, and what comes of rounding.
-    let rest = whole - worths.iter().map(|(_, worth)| worth).sum::<i32>();
-    for (name, worth) in worths.iter().chain([&("all else".to_owned(), rest)]) {
-        out.say(format_args!("  {name:24}{worth:+6}"));
+    say_men(position, &mut evaluator, out);
+    match evaluator.network() {
+        Some(network) => {
+            let (checksum, hidden) = (network.checksum(), network.hidden());
+            out.say(format_args!("By the network {checksum:08x}, hidden layer {hidden}"));
+        }
+        None => say_weights(position, &settings.weights(), out),
     }
     let centipawns = if position.side_to_move() == Color::White { whole } else { -whole };
     out.say(format_args!("Static evaluation: {centipawns:+} centipawns for the side to move"));
 }
 
-fn for_white(position: &Position, weights: &Weights) -> i32 {
-    let value = Evaluator::with_weights(weights.clone()).evaluate(position);
+fn say_weights(position: &Position, weights: &Weights, out: &Output) {
+    out.say("What each weight adds:");
+    let worths = worths(position, weights);
+    let whole = by_weights(position, weights);
+    // King danger, the scales of endings, and what comes of rounding.
+    let rest = whole - worths.iter().map(|(_, worth)| worth).sum::<i32>();
+    for (name, worth) in worths.iter().chain([&("all else".to_owned(), rest)]) {
+        out.say(format_args!("  {name:24}{worth:+6}"));
+    }
+}
+
+fn for_white(position: &Position, evaluator: &mut Evaluator) -> i32 {
+    let value = evaluator.evaluate(position);
     if position.side_to_move() == Color::White { value } else { -value }
 }
 
+fn by_weights(position: &Position, weights: &Weights) -> i32 {
+    for_white(position, &mut Evaluator::with_weights(weights.clone()))
+}
+
 /// A board of men and what they add. Of kings and of men that shield from a check nothing is said.
-fn say_men(position: &Position, weights: &Weights, out: &Output) {
-    let whole = for_white(position, weights);
+fn say_men(position: &Position, evaluator: &mut Evaluator, out: &Output) {
+    let whole = for_white(position, evaluator);
     let mut diagram = Diagram::new(position);
     for row in 0..diagram.ranks.len() {
         let mut line = format!("{} ", diagram.ranks.len() - row);
@@ -160,7 +178,7 @@ fn say_men(position: &Position, weights: &Weights, out: &Output) {
             diagram.ranks[row][column] = man;
             line += &match without {
                 Some(without) => {
-                    let worth = whole - for_white(&without, weights);
+                    let worth = whole - for_white(&without, evaluator);
                     format!(" {man}{worth:<+6}")
                 }
                 None => format!(" {man}      "),
@@ -173,7 +191,7 @@ fn say_men(position: &Position, weights: &Weights, out: &Output) {
 /// What each weight adds: the evaluation less that in which it is nothing. Those that add nothing
 /// are left out, and so are single numbers, which scale and divide others.
 fn worths(position: &Position, weights: &Weights) -> Vec<(String, i32)> {
-    let whole = for_white(position, weights);
+    let whole = by_weights(position, weights);
     let mut names: Vec<String> = Vec::new();
     weights.clone().visit(&mut |name, _| {
         if let Some(weight) = tapered_weight(name)
@@ -189,7 +207,7 @@ fn worths(position: &Position, weights: &Weights) -> Vec<(String, i32)> {
                 *number = 0;
             }
         });
-        whole - for_white(position, &without)
+        whole - by_weights(position, &without)
     };
     let all = names.into_iter().map(|name| (worth(&name), name));
     all.filter(|&(worth, _)| worth != 0).map(|(worth, name)| (name, worth)).collect()
