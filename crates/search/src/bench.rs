@@ -25,8 +25,8 @@ pub struct BenchResult {
 }
 
 /// The settings of each run, and the depth in plies that keeps its share of the work modest.
-/// Every technique is there, so that none can change unnoticed: those of the full engine that wait
-/// for a depth are why one run is deeper.
+/// Every technique is there, so that none can change unnoticed, but `calibrated`, whose numbers are
+/// fitted anew: those of the full engine that wait for a depth are why one run is deeper.
 const RUNS: &[(&str, u8)] = &[
     ("off preset=genesis", 5),
     ("standard:2 preset=genesis", 7),

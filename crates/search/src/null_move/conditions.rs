@@ -141,6 +141,11 @@ impl Conditions {
             || (given.hanging > 0 && guards::wins_material(passed, given.hanging)))
     }
 
+    /// The least remaining depth at which one passes.
+    pub(super) fn min_depth(&self) -> i32 {
+        self.given.min_depth
+    }
+
     /// Whether a static evaluation must be at hand.
     pub(super) fn need_evaluation(&self) -> bool {
         self.given.static_eval

@@ -189,7 +189,7 @@ pub struct MultiCut {
 /// What a technique needs the spine to do for it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Needs {
-    /// Evaluate every node before its moves, for [`Situation::evaluation`].
+    /// Evaluate every node at which one may pass before its moves, for [`Situation::evaluation`].
     pub evaluation: bool,
     /// How the table treats what was found while verification was off.
     pub unverified_entries: UnverifiedEntries,

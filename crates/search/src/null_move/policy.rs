@@ -7,6 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{Conditions, Form, NullMove, Parameter, Pass, Situation, TECHNIQUES, Technique};
+use crate::depth::Depth;
 
 /// A technique, the values of its parameters, and the conditions under which it is asked.
 ///
@@ -30,7 +31,8 @@ pub struct Policy {
     rule: Arc<dyn NullMove>,
     /// `None` if the technique takes none.
     conditions: Option<Conditions>,
-    needs_evaluation: bool,
+    /// The least remaining depth at which a static evaluation is needed, if it ever is.
+    evaluates_from: Option<i32>,
 }
 
 impl Policy {
@@ -40,7 +42,9 @@ impl Policy {
         let conditions = technique.conditions.map(|_| Conditions::new(conditions));
         let needs_evaluation =
             rule.needs().evaluation || conditions.as_ref().is_some_and(Conditions::need_evaluation);
-        Self { technique, values, rule, conditions, needs_evaluation }
+        let least = conditions.as_ref().map_or(0, Conditions::min_depth);
+        let evaluates_from = needs_evaluation.then_some(least);
+        Self { technique, values, rule, conditions, evaluates_from }
     }
 
     /// A documented form of a technique; its defaults, if the form cannot be read, which a test
@@ -113,10 +117,11 @@ impl Policy {
         self.conditions.as_ref()
     }
 
-    /// Whether every node must be evaluated before its moves.
+    /// Whether a node with this remaining depth must be evaluated before its moves. Where nobody may
+    /// pass nobody asks.
     #[inline]
-    pub(crate) fn needs_evaluation(&self) -> bool {
-        self.needs_evaluation
+    pub(crate) fn needs_evaluation(&self, depth: Depth) -> bool {
+        self.evaluates_from.is_some_and(|least| depth.plies() >= least)
     }
 }
 

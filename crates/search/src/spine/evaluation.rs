@@ -25,13 +25,13 @@ impl<O: Observer> Search<'_, O> {
         Score::estimate(value.clamp(-MAX_EVALUATION, MAX_EVALUATION))
     }
 
-    /// The static evaluation of a position, if anything asks for that; none in check.
+    /// The static evaluation of a node, if anything asks for that; none in check.
     #[inline]
-    pub(super) fn static_evaluation(&mut self, position: &Position, ply: Ply) -> Option<Score> {
+    pub(super) fn static_evaluation(&mut self, position: &Position, node: &Node) -> Option<Score> {
         let is_asked = O::NEEDS_EVALUATION
-            || self.policy.needs_evaluation()
+            || self.policy.needs_evaluation(node.depth)
             || self.features.need_evaluation();
-        (is_asked && !position.in_check()).then(|| self.evaluate(position, ply))
+        (is_asked && !position.in_check()).then(|| self.evaluate(position, node.ply))
     }
 
     /// Looks at the static evaluation before the moves. What the table knows of the value is nearer

@@ -71,8 +71,8 @@ fn static_eval_asks_for_beta() {
     let passes = |value| Question::at(ROOK_UP, 5).worth(value).passes("standard:2,static_eval");
     assert_eq!([-1, 0, 1].map(passes), [false, true, true]);
     assert!(Question::at(ROOK_UP, 5).worth(-1).passes("standard:2"));
-    assert!(policy("standard:2,static_eval").needs_evaluation());
-    assert!(!policy("standard:2").needs_evaluation());
+    assert!(policy("standard:2,static_eval").needs_evaluation(Depth::new(9)));
+    assert!(!policy("standard:2").needs_evaluation(Depth::new(9)));
     let tried = |policy| search_node(ROOK_UP, policy, 1, below(2_000)).1.null_tried;
     assert_eq!(["standard:2", "standard:2,static_eval"].map(tried), [1, 0]);
 }

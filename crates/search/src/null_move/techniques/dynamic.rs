@@ -93,6 +93,7 @@ impl NullMove for Dynamic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::depth::Depth;
     use crate::node::NodeKind;
     use crate::null_move::Evaluation;
     use crate::testing::{Question, ROOK_UP, below, policy, search_node};
@@ -117,8 +118,8 @@ mod tests {
         assert_eq!([-300, 200, 201, 900].map(by_evaluation), [3, 3, 4, 4]);
         let without = Question::at(ROOK_UP, 12).pass("dynamic:3,per=0,rich=200").unwrap();
         assert_eq!(without.reduction, 3);
-        assert!(policy("dynamic:3,rich=200,static_eval=0").needs_evaluation());
-        assert!(!policy("dynamic:3,static_eval=0").needs_evaluation());
+        assert!(policy("dynamic:3,rich=200,static_eval=0").needs_evaluation(Depth::new(9)));
+        assert!(!policy("dynamic:3,static_eval=0").needs_evaluation(Depth::new(9)));
     }
 
     #[test]
@@ -140,7 +141,9 @@ mod tests {
 
     #[test]
     fn an_evaluation_is_asked_for_only_where_it_is_looked_at() {
-        let needs = |values| policy(&format!("dynamic:3,static_eval=0{values}")).needs_evaluation();
+        let needs = |values| {
+            policy(&format!("dynamic:3,static_eval=0{values}")).needs_evaluation(Depth::new(9))
+        };
         assert!(needs(",scale=200") && needs(",rising=1") && needs(",rich=1"));
         assert!(!needs("") && !needs(",scale=200,cap=0"));
     }

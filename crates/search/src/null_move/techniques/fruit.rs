@@ -72,7 +72,7 @@ mod tests {
         assert!(!passes(5, -1) && passes(5, 0));
         assert!(!passes(1, 500), "nor at depth 1");
         assert!(Question::at(ROOK_UP, 5).worth(-500).passes("fruit:3,gate=0"));
-        assert!(!policy("fruit:3,gate=0").needs_evaluation());
+        assert!(!policy("fruit:3,gate=0").needs_evaluation(Depth::new(9)));
     }
 
     fn after_fail_high(fen: &str, depth: i32) -> FailHigh {

@@ -34,4 +34,5 @@ techniques! {
     enhanced,
     threat,
     modern,
+    calibrated,
 }

@@ -1,0 +1,7 @@
+//! The odds that a null-move cutoff is wrong, as fitted to samples of nodes; see
+//! docs/null-move/calibrated.md.
+
+use super::Odds;
+
+pub(super) const ODDS: Odds =
+    Odds { constant: -356, depth: 81, evaluation: -76, own_pieces: -97, king_steps: -46 };
