@@ -15,6 +15,7 @@ mod into;
 mod lab;
 mod mate;
 mod mine;
+mod network;
 mod options;
 mod parameters;
 mod perft;
@@ -75,6 +76,8 @@ enum Command {
     Mate(mate::Args),
     /// Take positions of a kind, with proved answers, from games of the engine against itself
     Mine(mine::Args),
+    /// Say what a network is, and where it comes from
+    Network(network::Args),
     /// List the switches and numbers of the search, with their values in a configuration
     Parameters(parameters::Args),
     /// Count the lines of legal moves of a given length
@@ -115,6 +118,7 @@ pub fn main() -> ExitCode {
         Some(Command::Match(args)) => games::play::run(&args),
         Some(Command::Mate(args)) => mate::run(&args),
         Some(Command::Mine(args)) => mine::run(&args),
+        Some(Command::Network(args)) => done(network::run(&args)),
         Some(Command::Parameters(args)) => done(parameters::run(&args)),
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),

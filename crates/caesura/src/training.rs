@@ -1,5 +1,6 @@
 //! The command `train`.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -15,7 +16,8 @@ use files::OutputFile;
 use indicatif::{ProgressBar, ProgressStyle};
 use network::{LANE, MOST_HIDDEN, Network, NetworkFile};
 use stats::format::grouped;
-use train::trainer::{self, Checkpoint, Epoch, Examples, Start, Training, Watcher};
+use train::data::{Recipe, Sheet};
+use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher};
 
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all};
@@ -33,10 +35,10 @@ pub struct Args {
     #[arg(long, value_name = "NET", conflicts_with = "hidden", value_parser = NetworkFile::open_named)]
     from: Option<NetworkFile>,
     /// The length of the hidden layer, a multiple of 32
-    #[arg(long, value_name = "N", default_value = "256", value_parser = hidden)]
+    #[arg(long, value_name = "N", default_value = "512", value_parser = hidden)]
     hidden: usize,
     /// How often all positions are gone through
-    #[arg(long, value_name = "N", default_value = "30", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "6", value_parser = count)]
     epochs: NonZeroUsize,
     /// How many positions are learnt from at once
     #[arg(long, value_name = "N", default_value = "16384", value_parser = count)]
@@ -48,10 +50,10 @@ pub struct Args {
     #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = rate)]
     last_rate: f64,
     /// How much the result of a game counts beside the score of a search, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value = "0.3", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = share)]
     blend: f64,
     /// The score that stands for an output of 1, in centipawns
-    #[arg(long, value_name = "CP", default_value = "400", value_parser = scale)]
+    #[arg(long, value_name = "CP", default_value = "300", value_parser = scale)]
     scale: f64,
     /// One opening in so many is held out, with all games that begin so, to judge by
     #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
@@ -140,11 +142,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     let losses = outcome.curve.last().map(|last| (last.training_loss, last.held_out_loss));
     let (training_loss, held_out_loss) = losses.unwrap_or_default();
-    let from = training.from.map(|checksum| format!(" from network {checksum:08x},"));
-    let from = from.unwrap_or_default();
+    let origin = origin(&args.files);
+    let before =
+        args.from().map(|from| format!("{STEPS}{:08x}: {}", from.checksum(), from.description()));
+    let before = before.unwrap_or_default();
     let description = format!(
-        "{} positions of {} games, and {} held out;{from} hidden {}, epochs {}, batch {}, rate {} to {}, \
-         blend {}, scale {}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}",
+        "{} positions of {} games{origin}, and {} held out; hidden {}, epochs {}, batch {}, rate {} to {}, \
+         blend {}, scale {}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}{before}",
         grouped(trained as u64),
         grouped(examples.games),
         grouped(held_out as u64),
@@ -165,6 +169,30 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let (path, checksum) = (args.out.display(), network.checksum());
     writeln!(out, "{path}: checksum {checksum:08x}; {description}")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// How the games of files were made, as far as sheets beside them tell.
+fn origin(files: &[PathBuf]) -> String {
+    let mut kinds: Vec<(Sheet, BTreeSet<u64>)> = Vec::new();
+    for sheet in files.iter().filter_map(|file| Sheet::read(file).ok().flatten()) {
+        let seed = sheet.recipe.seed;
+        let alike = |(other, _): &&mut (Sheet, _)| {
+            let of =
+                |sheet: &Sheet| (sheet.recipe.nodes, sheet.recipe.engine.clone(), sheet.search);
+            of(other) == of(&sheet)
+        };
+        match kinds.iter_mut().find(alike) {
+            Some((_, seeds)) => drop(seeds.insert(seed)),
+            None => kinds.push((sheet, BTreeSet::from([seed]))),
+        }
+    }
+    let told = kinds.iter().map(|(sheet, seeds)| {
+        let Recipe { nodes, engine, .. } = &sheet.recipe;
+        let seeds: Vec<_> = seeds.iter().map(u64::to_string).collect();
+        let (seeds, search) = (seeds.join(" "), sheet.search);
+        format!("; {nodes} nodes a move by '{engine}', search {search}, seeds {seeds}")
+    });
+    told.collect()
 }
 
 /// A file beside another one: its name with an ending.

@@ -1,8 +1,11 @@
 //! The loops that the time goes into, compiled for several kinds of processor; which of them runs
 //! is found out when the program does, unless it was built for one processor alone.
 //!
-//! They are written on rows of fixed length, which compilers make vector instructions of. All sums
-//! are exact, so that their order does not matter.
+//! They are written on rows of fixed length and count up by index, which compilers make vector
+//! instructions of; iterators may be left as calls in functions for other processors. All sums are
+//! exact, so that their order does not matter.
+
+#![expect(clippy::needless_range_loop, reason = "see above: iterators may be left as calls")]
 
 use multiversion::multiversion;
 
@@ -45,21 +48,43 @@ fn shift<const CAME: usize, const LEFT: usize>(
     came: [&[Lane]; CAME],
     left: [&[Lane]; LEFT],
 ) {
-    let length = sums.len();
-    let (came, left) = (came.map(|column| &column[..length]), left.map(|column| &column[..length]));
-    let from = from.map(|from| &from[..length]);
-    for row in 0..length {
-        let mut lane = from.map_or(sums[row], |from| from[row]).0;
-        // By reference: of arrays by value compilers make no vector instructions.
-        for column in came {
-            let weights = &column[row].0;
-            lane.iter_mut().zip(weights).for_each(|(sum, w)| *sum = sum.wrapping_add(*w));
+    match from {
+        None => {
+            for row in 0..sums.len() {
+                let mut lane = sums[row];
+                add(&mut lane.0, row, came, left);
+                sums[row] = lane;
+            }
         }
-        for column in left {
-            let weights = &column[row].0;
-            lane.iter_mut().zip(weights).for_each(|(sum, w)| *sum = sum.wrapping_sub(*w));
+        Some(from) => {
+            for row in 0..sums.len() {
+                let mut lane = from[row];
+                add(&mut lane.0, row, came, left);
+                sums[row] = lane;
+            }
         }
-        sums[row].0 = lane;
+    }
+}
+
+/// The same for a lane.
+#[inline(always)]
+fn add<const CAME: usize, const LEFT: usize>(
+    lane: &mut [i16; LANE],
+    row: usize,
+    came: [&[Lane]; CAME],
+    left: [&[Lane]; LEFT],
+) {
+    for column in 0..CAME {
+        let weights = &came[column][row].0;
+        for index in 0..LANE {
+            lane[index] = lane[index].wrapping_add(weights[index]);
+        }
+    }
+    for column in 0..LEFT {
+        let weights = &left[column][row].0;
+        for index in 0..LANE {
+            lane[index] = lane[index].wrapping_sub(weights[index]);
+        }
     }
 }
 

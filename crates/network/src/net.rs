@@ -26,8 +26,9 @@ pub const FEATURE_SCALE: i16 = 255;
 /// rounding them would show in the value.
 pub const OUTPUT_SCALE: i16 = 256;
 
-/// An output of 1 is worth so many centipawns.
-pub const SCORE_SCALE: i32 = 400;
+/// An output of 1 is worth so many centipawns to the search. Its margins are those of an evaluation on
+/// this scale.
+pub const SCORE_SCALE: i32 = 200;
 
 /// What stands for an output of 1.
 const ONE: i64 = FEATURE_SCALE as i64 * OUTPUT_SCALE as i64;

@@ -154,7 +154,11 @@ mod tests {
             let of_genesis_alone = feature.presets == [Preset::Genesis];
             let preset = if of_genesis_alone { Preset::Genesis } else { Preset::Caesura };
             let depth = if of_genesis_alone { 5 } else { EVERY_TECHNIQUE_SEEN };
-            let whole = Settings::of(preset);
+            let mut whole = Settings::of(preset);
+            // The weights are those of the evaluation that the network stands in for.
+            if feature.name == "fitted_weights" {
+                whole = whole.switched("network", false).unwrap();
+            }
             let on = feature.presets.contains(&preset);
             let other = whole.switched(feature.name, !on).unwrap();
             let nodes = |settings, fen| nodes(settings, fen, depth);

@@ -23,7 +23,6 @@ pub use examples::{Examples, ExamplesError};
 pub use model::Model;
 pub use run::{Outcome, Start, TrainError, Watcher, train};
 
-use network::SCORE_SCALE;
 use serde::{Deserialize, Serialize};
 
 use target::Aim;
@@ -44,14 +43,17 @@ pub struct Training {
     pub last_rate: f64,
     /// How much the result of a game counts beside the score of a search, from 0 to 1.
     pub blend: f64,
-    /// The score that stands for an output of 1, in centipawns: as much as makes it the chance to
-    /// win of those who made the games.
+    /// The score that stands for an output of 1, in centipawns: the greater, the more differences
+    /// between great scores count.
     pub scale: f64,
     /// The checksum of the network that it begins with, if it does not begin with nothing.
     pub from: Option<u32>,
     /// What the first weights and the order of the examples follow from.
     pub seed: u64,
 }
+
+/// What stands in a network's description between a training and the network that it began with.
+pub const STEPS: &str = "; begun with network ";
 
 /// What an epoch came to.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -67,13 +69,13 @@ pub struct Epoch {
 impl Default for Training {
     fn default() -> Self {
         Self {
-            hidden: 256,
-            epochs: 30,
+            hidden: 512,
+            epochs: 6,
             batch: 16_384,
             first_rate: 1e-3,
             last_rate: 1e-5,
-            blend: 0.3,
-            scale: f64::from(SCORE_SCALE),
+            blend: 0.1,
+            scale: 300.0,
             from: None,
             seed: 1,
         }

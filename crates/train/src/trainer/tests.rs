@@ -8,8 +8,8 @@ use bulletformat::ChessBoard;
 use chess::random::SplitMix64;
 use chess::{Color, Piece, Position, SEE_VALUES};
 use games::GameResult;
-use network::Accumulators;
 use network::features::View;
+use network::{Accumulators, SCORE_SCALE};
 
 use super::gradient::{Active, Gradient, loss_of, output};
 use super::model::Model;
@@ -160,7 +160,7 @@ fn whole_numbers_say_what_real_ones_do() {
     let mut accumulators = Accumulators::new(network);
     let positions = positions(10_000, 6);
     let errors = positions.iter().map(|position| {
-        let real = f64::from(output(&model, &example(position))) * 400.0;
+        let real = f64::from(output(&model, &example(position))) * f64::from(SCORE_SCALE);
         (real - f64::from(accumulators.evaluate(position, 0))).abs()
     });
     let mean = errors.sum::<f64>() / positions.len() as f64;
