@@ -144,30 +144,35 @@ impl Umpire {
         Self { rules, plies: 0, even: 0, decided: (0, None) }
     }
 
-    /// A player has made its move number `number` of the game and thought this of it.
-    pub fn rule(&mut self, player: Color, number: u32, score: Score) -> Option<Ruling> {
+    /// A player has made its move number `number` of the game and thought this of it. Who tells no
+    /// score agrees to nothing.
+    pub fn rule(
+        &mut self,
+        player: Color,
+        number: u32,
+        score: impl Into<Option<Score>>,
+    ) -> Option<Ruling> {
         self.plies += 1;
-        let centipawns = match score.kind() {
+        let centipawns = score.into().map(|score| match score.kind() {
             ScoreKind::Centipawns(value) => i32::from(value),
             ScoreKind::Mate { .. } => i32::MAX,
             ScoreKind::Mated { .. } => -i32::MAX,
-        };
+        });
         if let Some(rule) = self.rules.draw {
-            let is_even = number >= rule.from_move && centipawns.abs() <= rule.centipawns;
+            let is_small = centipawns.is_some_and(|value| value.abs() <= rule.centipawns);
+            let is_even = number >= rule.from_move && is_small;
             self.even = if is_even { self.even + 1 } else { 0 };
             if self.even >= rule.moves.saturating_mul(2) {
                 return Some(Ruling::Draw);
             }
         }
         if let Some(rule) = self.rules.win {
-            let winner = if centipawns > 0 { player } else { !player };
+            let decided = centipawns.filter(|value| value.abs() >= rule.centipawns);
+            let winner = decided.map(|value| if value > 0 { player } else { !player });
             let (plies, before) = self.decided;
-            self.decided = match centipawns.abs() >= rule.centipawns {
-                false => (0, None),
-                true if before == Some(winner) => (plies + 1, before),
-                true => (1, Some(winner)),
-            };
-            if self.decided.0 >= rule.moves.saturating_mul(2) {
+            let plies = if before == winner { plies } else { 0 };
+            self.decided = winner.map_or((0, None), |_| (plies + 1, winner));
+            if let Some(winner) = winner.filter(|_| plies + 1 >= rule.moves.saturating_mul(2)) {
                 return Some(Ruling::Win(winner));
             }
         }

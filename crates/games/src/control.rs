@@ -5,10 +5,11 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
+use chess::Color;
+use lab::compare::Limit;
+use players::Budget;
 use search::{Clock, Limits};
 use thiserror::Error;
-
-use lab::compare::Limit;
 
 /// What a player may spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,9 +119,48 @@ impl FromStr for Control {
     }
 }
 
+/// What both players have left.
+pub(super) struct Allowances {
+    players: [Allowance; 2],
+    /// Time that our own players keep back from the clock on each move.
+    overhead: Duration,
+    /// By how much the clock may be overrun.
+    grace: Duration,
+}
+
+impl Allowances {
+    /// At the start of a game.
+    pub fn new(control: Control, overhead: Duration, grace: Duration) -> Self {
+        Self { players: Color::ALL.map(|_| Allowance::new(control)), overhead, grace }
+    }
+
+    /// The limits of the next move of a player of ours.
+    pub fn limits(&self, color: Color) -> Limits {
+        self.players[color as usize].limits(self.overhead)
+    }
+
+    /// What an engine is told of them.
+    pub fn budget(&self) -> Budget {
+        let [white, black] = &self.players;
+        match white.control {
+            Control::Move(Limit::Depth(plies)) => Budget::Depth(plies.into()),
+            Control::Move(Limit::Nodes(nodes)) => Budget::Nodes(nodes),
+            Control::Move(Limit::Time(time)) => Budget::Time(time),
+            Control::Clock(control) => {
+                Budget::Clocks([white, black].map(|player| player.clock(control.increment)))
+            }
+        }
+    }
+
+    /// A move of a player has taken so long.
+    pub fn spend(&mut self, color: Color, time: Duration) -> Result<(), OutOfTime> {
+        self.players[color as usize].spend(time, self.grace)
+    }
+}
+
 /// What a player has left.
 #[derive(Clone, Debug)]
-pub(super) struct Allowance {
+struct Allowance {
     control: Control,
     /// Time on the clock, if there is one.
     remaining: Duration,
@@ -134,7 +174,7 @@ pub(super) struct OutOfTime;
 
 impl Allowance {
     /// At the start of a game.
-    pub fn new(control: Control) -> Self {
+    fn new(control: Control) -> Self {
         let (remaining, moves) = match control {
             Control::Move(_) => (Duration::ZERO, None),
             Control::Clock(clock) => (clock.time + clock.increment, clock.moves),
@@ -143,18 +183,21 @@ impl Allowance {
     }
 
     /// The limits of the next move. `overhead` is held back from the clock.
-    pub fn limits(&self, overhead: Duration) -> Limits {
+    fn limits(&self, overhead: Duration) -> Limits {
         let increment = match self.control {
             Control::Move(limit) => return limit.limits(),
             Control::Clock(control) => control.increment,
         };
-        let clock = Clock { remaining: self.remaining, increment, moves_to_go: self.moves_to_go };
-        Limits { clock: Some(clock), overhead, ..Limits::default() }
+        Limits { clock: Some(self.clock(increment)), overhead, ..Limits::default() }
+    }
+
+    fn clock(&self, increment: Duration) -> Clock {
+        Clock { remaining: self.remaining, increment, moves_to_go: self.moves_to_go }
     }
 
     /// A move has taken so long. Being late by no more than `grace` costs nothing: the machine may
     /// have been busy with something else.
-    pub fn spend(&mut self, time: Duration, grace: Duration) -> Result<(), OutOfTime> {
+    fn spend(&mut self, time: Duration, grace: Duration) -> Result<(), OutOfTime> {
         let Control::Clock(control) = self.control else { return Ok(()) };
         if time > self.remaining + grace {
             return Err(OutOfTime);

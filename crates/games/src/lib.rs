@@ -1,8 +1,9 @@
-//! Games between configurations of the engine.
+//! Games between configurations of the engine, and against other engines.
 //!
-//! All players search in this process, each with a table of its own that is emptied before every
-//! game. With limits by nodes or depth a game depends on its players, its opening and nothing
-//! else, so a tournament is the same at any number of jobs, and in pieces as in one go.
+//! Our own players search in this process, each with a table of its own that is emptied before every
+//! game; an engine plays in a process of its own, one for each game at a time. With limits by nodes
+//! or depth a game of our own depends on its players, its opening and nothing else, so a tournament
+//! is the same at any number of jobs, and in pieces as in one go.
 //!
 //! A [`Tournament`] says what is played, and a [`Ledger`] tells what came of it.
 
@@ -13,7 +14,9 @@ mod ledger;
 mod openings;
 mod play;
 mod player;
+mod record;
 mod schedule;
+mod seat;
 mod sprt;
 pub mod tune;
 mod write_game;
@@ -22,14 +25,15 @@ use stats::Sprt;
 
 pub use adjudication::{Adjudication, AdjudicationError, DrawRule, Ruling, Umpire, WinRule};
 pub use control::{Control, ControlError, TimeControl};
-pub use game::{Ending, GameRecord, NullMoves, Rules, Thought};
+pub use game::Rules;
 pub use ledger::{Ledger, Meeting};
 pub use openings::{
     BALANCE, BadOpening, Book, BookError, Generator, Judge, Opening, Openings, PLIES,
 };
 pub use pgn::{GameResult, NoResult};
-pub use play::{PlayersTables, opening_of, play, play_itself, play_pair, players_tables};
-pub use player::{Player, named, players};
+pub use play::{Board, PlayersTables, opening_of, play_itself, play_pair, players_tables};
+pub use player::{Player, PlayerError, PlayerKind, named, players};
+pub use record::{Ending, GameRecord, NullMoves, Thought};
 pub use schedule::{Fixture, Format, FormatError, Schedule};
 pub use sprt::{SprtTextError, parse_sprt, sprt_text};
 pub use write_game::write_game;

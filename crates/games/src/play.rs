@@ -1,13 +1,15 @@
 //! Games by their number: who sits where, with which tables, and from which opening.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chess::Color;
+use players::Uci;
 use search::{Settings, Table};
 
-use super::game::{self, Seat};
 use super::openings::{JUDGE_TABLE_MIB, Judge, Opening, Openings};
-use super::{Fixture, GameRecord, Rules, Tournament};
+use super::seat::Seat;
+use super::{Fixture, GameRecord, GameResult, PlayerError, PlayerKind, Rules, Tournament, game};
 use lab::work::{self, WorkError};
 
 /// The tables of a job: of the two players, and of who judges openings.
@@ -24,18 +26,84 @@ pub fn opening_of(openings: &Openings, round: usize, tables: &PlayersTables) -> 
     openings.of_round(round, &mut Judge::with_table(judge))
 }
 
-/// A game of a tournament, from this opening.
-pub fn play(
-    tournament: &Tournament,
-    fixture: Fixture,
-    opening: Opening,
-    [first, second, _]: &PlayersTables,
-) -> GameRecord {
-    let (white, black) = fixture.white_and_black();
-    let settings = |player: usize| &tournament.players[player].settings;
-    let white = Seat { settings: settings(white), table: first };
-    let black = Seat { settings: settings(black), table: second };
-    game::play(&tournament.rules, [white, black], opening)
+/// A board at which the games of a tournament are played, one after the other: tables, and the engines
+/// that were started for it, by the numbers of their players.
+pub struct Board {
+    tables: PlayersTables,
+    engines: BTreeMap<usize, Uci>,
+}
+
+impl Board {
+    /// With nobody there yet.
+    pub fn new(tables: PlayersTables) -> Self {
+        Self { tables, engines: BTreeMap::new() }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &PlayersTables {
+        &self.tables
+    }
+
+    /// Plays a game of a tournament, from this opening. An engine that is not there is started, and
+    /// one that did something wrong is sent away.
+    ///
+    /// # Errors
+    /// [`PlayerError::Engine`] if an engine cannot be started. That tells nothing of the game.
+    pub fn play(
+        &mut self,
+        tournament: &Tournament,
+        fixture: Fixture,
+        opening: Opening,
+    ) -> Result<GameRecord, PlayerError> {
+        let (white, black) = fixture.white_and_black();
+        let mut guests = [self.invite(tournament, white)?, self.invite(tournament, black)?];
+        let [first, second, _] = &self.tables;
+        let [for_white, for_black] = &mut guests;
+        let seats = [for_white.sit_down(first), for_black.sit_down(second)];
+        let record = game::play(&tournament.rules, seats, opening);
+        let is_faulty =
+            |color: Color| record.fault.is_some() && record.result == GameResult::Won(!color);
+        for ((player, guest), color) in [white, black].into_iter().zip(guests).zip(Color::ALL) {
+            if let Guest::Engine(engine) = guest
+                && !is_faulty(color)
+            {
+                self.engines.insert(player, engine);
+            }
+        }
+        Ok(record)
+    }
+
+    fn invite<'a>(
+        &mut self,
+        tournament: &'a Tournament,
+        player: usize,
+    ) -> Result<Guest<'a>, PlayerError> {
+        match &tournament.players[player].kind {
+            PlayerKind::Own(settings) => Ok(Guest::Own(settings)),
+            PlayerKind::Engine(engine) => {
+                let running = self.engines.remove(&player).map_or_else(|| engine.start(), Ok);
+                running.map(Guest::Engine).map_err(|fault| PlayerError::Engine {
+                    command: engine.command.to_string(),
+                    fault,
+                })
+            }
+        }
+    }
+}
+
+/// A player on its way to the board.
+enum Guest<'a> {
+    Own(&'a Settings),
+    Engine(Uci),
+}
+
+impl Guest<'_> {
+    fn sit_down(&mut self, table: &Arc<Table>) -> Seat<'_> {
+        match self {
+            Self::Own(settings) => Seat::own(settings, table),
+            Self::Engine(engine) => Seat::Engine(engine),
+        }
+    }
 }
 
 /// Two games from the opening of a round, with colours reversed, and the half points of the first
@@ -50,9 +118,8 @@ pub fn play_pair(
     let opening = opening_of(openings, round, tables);
     let [first, second, _] = tables;
     let game = |white, black| {
-        let white = Seat { settings: white, table: first };
-        let black = Seat { settings: black, table: second };
-        game::play(rules, [white, black], opening.clone()).result
+        let seats = [Seat::own(white, first), Seat::own(black, second)];
+        game::play(rules, seats, opening.clone()).result
     };
     let as_white = game(one, other).score_of(Color::White).half_points();
     let as_black = game(other, one).score_of(Color::Black).half_points();
@@ -69,5 +136,5 @@ pub fn play_itself(
 ) -> GameRecord {
     let opening = opening_of(openings, round, tables);
     let [first, second, _] = tables;
-    game::play(rules, [first, second].map(|table| Seat { settings, table }), opening)
+    game::play(rules, [first, second].map(|table| Seat::own(settings, table)), opening)
 }

@@ -1,42 +1,128 @@
 //! Who plays.
 
-use search::{Preset, Settings, SettingsError};
+use std::fmt;
+use std::time::Duration;
 
-/// A configuration of the engine under a name.
+use players::{Command, CommandError, Engine, Fault, PATIENCE};
+use search::{Preset, Settings, SettingsError};
+use thiserror::Error;
+
+/// Who plays, under a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     /// What tells it from the others.
     pub name: String,
-    /// How it searches.
-    pub settings: Settings,
+    /// What it is.
+    pub kind: PlayerKind,
 }
 
-/// Reads players, each a text such as `standard:2 late_move_reductions=off`, and [names](named)
-/// them. What a text does not say is as in the preset.
+/// What a player is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are few players")]
+pub enum PlayerKind {
+    /// A configuration of ours, which searches in this process.
+    Own(Settings),
+    /// Another engine.
+    Engine(Engine),
+}
+
+/// Why a text is no player.
+#[derive(Debug, Error)]
+pub enum PlayerError {
+    /// It is no configuration.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// It starts no engine.
+    #[error(transparent)]
+    Command(#[from] CommandError),
+    /// The engine is no good.
+    #[error("{command}: {fault}")]
+    Engine {
+        /// How it is started.
+        command: String,
+        /// What it does wrong.
+        fault: Fault,
+    },
+}
+
+impl PlayerKind {
+    /// Reads a player: a configuration such as `standard:2 late_move_reductions=off`, where what is not
+    /// said is as in the preset, or an engine such as `uci:stockfish Hash=16`, which is started to hear
+    /// its name, with so much patience.
+    ///
+    /// # Errors
+    /// [`PlayerError`] if it makes no sense, or if the engine does not get ready.
+    pub fn read(text: &str, preset: Preset, patience: Duration) -> Result<Self, PlayerError> {
+        if !Command::is_meant_by(text) {
+            return Ok(Self::Own(Settings::parse(text, preset)?));
+        }
+        let command: Command = text.parse()?;
+        let engine = Engine::meet(command, patience);
+        let failed = |fault| PlayerError::Engine { command: text.to_owned(), fault };
+        engine.map(Self::Engine).map_err(failed)
+    }
+
+    /// Words of which the first always tells something, and another only where it is not everybody's.
+    fn words(&self) -> Vec<String> {
+        match self {
+            Self::Own(settings) => settings.to_string().split(' ').map(str::to_owned).collect(),
+            Self::Engine(engine) => {
+                let Command { program, arguments, options, .. } = &engine.command;
+                let options = options.iter().map(|(name, value)| format!("{name}={value}"));
+                let words = [engine.name(), program].into_iter().map(str::to_owned);
+                words.chain(arguments.iter().cloned()).chain(options).collect()
+            }
+        }
+    }
+
+    /// Whether words that both have tell nothing of the two.
+    fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Own(_), Self::Own(_)) => true,
+            (Self::Engine(one), Self::Engine(other)) => one.name() == other.name(),
+            _ => false,
+        }
+    }
+}
+
+/// As it is read again, but for what no text says of an engine.
+impl fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(settings) => settings.fmt(f),
+            Self::Engine(engine) => engine.command.fmt(f),
+        }
+    }
+}
+
+/// Reads players as [`PlayerKind::read`] does, and [names](named) them.
 ///
 /// # Errors
-/// [`SettingsError`] for the first text that makes no sense.
-pub fn players(texts: &[String], preset: Preset) -> Result<Vec<Player>, SettingsError> {
-    let read = |text: &String| Settings::parse(text, preset);
+/// [`PlayerError`] for the first text that is none.
+pub fn players(texts: &[String], preset: Preset) -> Result<Vec<Player>, PlayerError> {
+    let read = |text: &String| PlayerKind::read(text, preset, PATIENCE);
     Ok(named(texts.iter().map(read).collect::<Result<_, _>>()?))
 }
 
-/// Gives configurations names, by what they have not in common.
-pub fn named(all: Vec<Settings>) -> Vec<Player> {
-    let words: Vec<Vec<String>> =
-        all.iter().map(|s| s.to_string().split(' ').map(str::to_owned).collect()).collect();
-    let mut players: Vec<Player> = Vec::new();
-    for (settings, own) in all.into_iter().zip(&words) {
-        // The policy always tells something; another word only where it is not everybody's.
-        let is_common = |word: &String| words.iter().all(|words| words.contains(word));
+/// Gives players names, by what they have not in common.
+pub fn named(all: Vec<PlayerKind>) -> Vec<Player> {
+    let words: Vec<Vec<String>> = all.iter().map(PlayerKind::words).collect();
+    let mut names: Vec<String> = Vec::new();
+    for (kind, own) in all.iter().zip(&words) {
+        let is_common = |word: &String| {
+            let mut like = all.iter().zip(&words).filter(|(other, _)| other.is_like(kind));
+            like.all(|(_, words)| words.contains(word))
+        };
         let telling = own.iter().enumerate().filter(|&(at, word)| at == 0 || !is_common(word));
         let telling: Vec<&str> = telling.map(|(_, word)| word.as_str()).collect();
-        let name = telling.join(" ");
-        let same = players.iter().filter(|player| player.settings == settings).count();
-        let name = if same == 0 { name } else { format!("{name} ({})", same + 1) };
-        players.push(Player { name, settings });
+        names.push(telling.join(" "));
     }
-    players
+    let number = |at: usize| match names[..at].iter().filter(|name| **name == names[at]).count() {
+        0 => names[at].clone(),
+        same => format!("{} ({})", names[at], same + 1),
+    };
+    let unique: Vec<String> = (0..names.len()).map(number).collect();
+    unique.into_iter().zip(all).map(|(name, kind)| Player { name, kind }).collect()
 }
 
 #[cfg(test)]
@@ -44,9 +130,14 @@ mod tests {
     use super::*;
 
     fn names(texts: &[&str]) -> Vec<String> {
-        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-        let players = players(&texts, Preset::Genesis).unwrap();
-        players.into_iter().map(|player| player.name).collect()
+        let kind = |text: &&str| match text.parse::<Command>() {
+            Ok(command) => {
+                let calls_itself = command.program.to_uppercase();
+                PlayerKind::Engine(Engine { command, calls_itself, patience: PATIENCE })
+            }
+            Err(_) => PlayerKind::read(text, Preset::Genesis, PATIENCE).unwrap(),
+        };
+        named(texts.iter().map(kind).collect()).into_iter().map(|player| player.name).collect()
     }
 
     #[test]
@@ -61,5 +152,17 @@ mod tests {
             ["off preset=caesura", "off preset=genesis"]
         );
         assert_eq!(names(&["off", "off", "off"]), ["off", "off (2)", "off (3)"]);
+    }
+
+    #[test]
+    fn engines_are_named_as_they_name_themselves() {
+        assert_eq!(names(&["off", "uci:a Hash=1", "uci:b Hash=1"]), ["off", "A", "B"]);
+        assert_eq!(
+            names(&["uci:a Hash=1 Threads=1", "uci:a Hash=2 Threads=1", "uci:b"]),
+            ["A Hash=1", "A Hash=2", "B"]
+        );
+        assert_eq!(names(&["uci:a -x", "uci:a"]), ["A -x", "A"]);
+        assert_eq!(names(&["uci:a", "uci:A"]), ["A a", "A"]);
+        assert_eq!(names(&["uci:a", "uci:a"]), ["A", "A (2)"]);
     }
 }

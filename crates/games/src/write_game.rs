@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use chess::{Color, Game, Position};
 use search::{Score, ScoreKind};
 
-use super::{Control, Ending, Fixture, GameRecord, GameResult, NullMoves, Thought, Tournament};
+use super::{
+    Control, Ending, Fixture, GameRecord, GameResult, NullMoves, Player, Thought, Tournament,
+};
 use pgn::{PgnMove, PgnText};
 
 /// Writes a game. After each move of a player stands what it thought: its score in pawns from its
@@ -35,8 +37,8 @@ pub fn write_game(
         ("White", white.name.clone()),
         ("Black", black.name.clone()),
         ("Result", record.result.to_string()),
-        ("WhiteSettings", white.settings.to_string()),
-        ("BlackSettings", black.settings.to_string()),
+        ("WhiteSettings", white.kind.to_string()),
+        ("BlackSettings", black.kind.to_string()),
     ];
     let start = &record.opening.start;
     if *start != Position::startpos() {
@@ -68,14 +70,15 @@ pub fn write_game(
         game.play(m);
     }
     let result = record.result.to_string();
-    let text = PgnText { tags, moves, ending: Some(ending(record)), result };
+    let text = PgnText { tags, moves, ending: Some(ending(record, [white, black])), result };
     text.write(out)
 }
 
-/// What a player thought of its move. Of null moves only what happened is told.
+/// What a player thought of its move: what it told of. Of null moves only what happened is told.
 fn comment(thought: &Thought, is_timed: bool) -> String {
     let &Thought { score, depth, nodes, time, null_moves, .. } = thought;
-    let mut text = format!("{}/{depth}", pawns(score));
+    let score = score.map_or_else(String::new, pawns);
+    let mut text = format!("{score}/{depth}");
     if is_timed {
         text += &format!(" {:.3}s", time.as_secs_f64());
     }
@@ -100,16 +103,22 @@ fn termination(ending: Ending) -> &'static str {
     match ending {
         Ending::AdjudicatedWin | Ending::AdjudicatedDraw | Ending::TooLong => "adjudication",
         Ending::OutOfTime => "time forfeit",
+        Ending::IllegalMove => "rules infraction",
+        Ending::NoAnswer | Ending::Crash => "abandoned",
         _ => "normal",
     }
 }
 
 /// Who won and why.
-fn ending(record: &GameRecord) -> String {
+fn ending(record: &GameRecord, [white, black]: [&Player; 2]) -> String {
     let why = record.ending.name();
+    let fault = |loser: &Player| match &record.fault {
+        Some(fault) => format!("; {} {fault}", loser.name),
+        None => String::new(),
+    };
     match record.result {
-        GameResult::Won(Color::White) => format!("White wins: {why}"),
-        GameResult::Won(Color::Black) => format!("Black wins: {why}"),
+        GameResult::Won(Color::White) => format!("White wins: {why}{}", fault(black)),
+        GameResult::Won(Color::Black) => format!("Black wins: {why}{}", fault(white)),
         GameResult::Draw => format!("Draw: {why}"),
     }
 }

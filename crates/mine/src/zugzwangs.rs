@@ -43,7 +43,7 @@ impl Kind for Zugzwang {
 }
 
 fn is_candidate(moment: &Moment) -> bool {
-    centipawns(moment.thought.score) >= AHEAD
+    moment.thought.score.is_some_and(|score| centipawns(score) >= AHEAD)
         && moment.position().board().occupied().len() >= FEWEST_MEN
 }
 

@@ -1,7 +1,7 @@
 //! How an engine is started.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -53,6 +53,17 @@ impl Command {
     /// Whether a text is meant as an engine.
     pub fn is_meant_by(text: &str) -> bool {
         text.starts_with(PREFIX)
+    }
+
+    /// The file of the program, if it is found.
+    pub fn file(&self) -> Option<PathBuf> {
+        let program = Path::new(&self.program);
+        if self.program.contains(std::path::MAIN_SEPARATOR) {
+            let file = self.directory.as_ref().map_or(program.to_owned(), |at| at.join(program));
+            return Some(file).filter(|file| file.is_file());
+        }
+        let path = std::env::var_os("PATH")?;
+        std::env::split_paths(&path).map(|at| at.join(program)).find(|file| file.is_file())
     }
 }
 

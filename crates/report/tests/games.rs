@@ -56,7 +56,7 @@ fn game(number: usize, result: GameResult) -> GameRecord {
     let opening = Opening { start: Position::startpos(), moves: vec![next()] };
     let thought = |(ply, played)| Thought {
         played,
-        score: Score::centipawns(10),
+        score: Some(Score::centipawns(10)),
         depth: 3 + ply as u8,
         nodes: 100 * (number + 1) as u64 + ply as u64,
         time: Duration::from_micros(7),
@@ -64,7 +64,7 @@ fn game(number: usize, result: GameResult) -> GameRecord {
     };
     let moves = [next(), next(), next()].into_iter().enumerate().map(thought).collect();
     let ending = if result == DRAW { Ending::ThreefoldRepetition } else { Ending::Checkmate };
-    GameRecord { opening, moves, result, ending }
+    GameRecord { opening, moves, result, ending, fault: None }
 }
 
 fn games(results: &[GameResult]) -> Vec<GameRecord> {
@@ -177,7 +177,7 @@ fn every_format_says_what_the_results_say() {
         assert_eq!(found, [games.wins(), games.draws(), games.losses()]);
     }
     assert_eq!(found["totals"]["endings"]["threefold repetition"], 4);
-    assert_eq!(found["tournament"]["players"][1]["settings"], two.players[1].settings.to_string());
+    assert_eq!(found["tournament"]["players"][1]["settings"], two.players[1].kind.to_string());
 
     let interval = strength.elo.interval();
     let ends = format!("{:+.1} to {:+.1}", interval.low, interval.high);

@@ -1,19 +1,22 @@
 //! Games in a store.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use chess::notation::CastlingNotation;
 use chess::{Game, Move, Position};
-use rusqlite::{OptionalExtension, Row, params};
+use players::{Command, Engine};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use search::{Preset, Score, ScoreKind, Settings};
 
 use super::record::{PROGRAM, Session, digest, enter_run};
 use super::{RunId, Store, StoreError, StoreFault};
 use games::{
-    Ending, GameRecord, GameResult, NullMoves, Opening, Player, Rules, Thought, Tournament,
-    parse_sprt, sprt_text,
+    Ending, GameRecord, GameResult, NullMoves, Opening, Player, PlayerKind, Rules, Thought,
+    Tournament, parse_sprt, sprt_text,
 };
 
 impl Store {
@@ -59,8 +62,11 @@ impl Store {
             for (number, player) in tournament.players.iter().enumerate() {
                 transaction.execute(
                     "INSERT INTO player VALUES (?1, ?2, ?3, ?4)",
-                    params![run.0, number, player.name, player.settings.to_string()],
+                    params![run.0, number, player.name, player.kind.to_string()],
                 )?;
+                if let PlayerKind::Engine(engine) = &player.kind {
+                    enter_engine(transaction, run, number, engine)?;
+                }
             }
             Ok(run)
         })
@@ -94,7 +100,7 @@ impl Store {
                 "INSERT OR IGNORE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
             )?;
             for (number, record) in games {
-                let GameRecord { opening, moves, result, ending } = record;
+                let GameRecord { opening, moves, result, ending, fault } = record;
                 let (white, black) = schedule.fixture(*number).white_and_black();
                 let mut game = Game::from(opening.start.clone());
                 let opening_moves = in_uci(&mut game, opening.moves.iter().copied());
@@ -113,6 +119,12 @@ impl Store {
                     played,
                     thoughts.join(" "),
                 ])?;
+                if let Some(fault) = fault {
+                    transaction.execute(
+                        "INSERT OR IGNORE INTO fault VALUES (?1, ?2, ?3)",
+                        params![session.run.0, number, fault],
+                    )?;
+                }
             }
             Ok(())
         })
@@ -126,15 +138,7 @@ impl Store {
         if !self.has_games()? {
             return Ok(None);
         }
-        let players = self.query(|connection| {
-            let select = "SELECT name, settings FROM player WHERE run = ?1 ORDER BY number";
-            let mut statement = connection.prepare(select)?;
-            let player = |row: &Row| {
-                let settings = Settings::recorded(&row.get::<_, String>(1)?, Preset::default());
-                Ok(Player { name: row.get(0)?, settings: settings.map_err(unreadable)? })
-            };
-            statement.query_map(params![run.0], player)?.collect::<rusqlite::Result<Vec<_>>>()
-        })?;
+        let players = self.players(run)?;
         self.query(|connection| {
             let select =
                 "SELECT name, format, rounds, control, adjudication, overhead_ms, grace_ms,
@@ -154,6 +158,27 @@ impl Store {
                 })
             };
             connection.query_row(select, params![run.0], tournament).optional()
+        })
+    }
+
+    /// Who plays in a tournament.
+    fn players(&self, run: RunId) -> Result<Vec<Player>, StoreError> {
+        let knows_engines = self.has_engines()?;
+        self.query(|connection| {
+            let select = "SELECT name, settings, number FROM player WHERE run = ?1 ORDER BY number";
+            let mut statement = connection.prepare(select)?;
+            let player = |row: &Row| {
+                let text: String = row.get(1)?;
+                let kind = match knows_engines && Command::is_meant_by(&text) {
+                    true => PlayerKind::Engine(engine(connection, run, row.get(2)?, &text)?),
+                    false => {
+                        let settings = Settings::recorded(&text, Preset::default());
+                        PlayerKind::Own(settings.map_err(unreadable)?)
+                    }
+                };
+                Ok(Player { name: row.get(0)?, kind })
+            };
+            statement.query_map(params![run.0], player)?.collect()
         })
     }
 
@@ -180,10 +205,18 @@ impl Store {
         mut visit: impl FnMut(usize, &GameRecord) -> Result<(), E>,
     ) -> Result<(), E> {
         let fault = |error: rusqlite::Error| E::from(self.fault(StoreFault::from(error)));
-        let select = "SELECT number, result, ending, start, opening, moves, thoughts FROM game
-                      WHERE run = ?1 AND number < (SELECT games FROM tournament WHERE run = ?1)
-                      ORDER BY number";
-        let mut statement = self.connection.prepare(select).map_err(fault)?;
+        let why = match self.has_engines()? {
+            true => {
+                "(SELECT fault FROM fault WHERE fault.run = game.run AND fault.number = game.number)"
+            }
+            false => "NULL",
+        };
+        let select = format!(
+            "SELECT number, result, ending, start, opening, moves, thoughts, {why} FROM game
+             WHERE run = ?1 AND number < (SELECT games FROM tournament WHERE run = ?1)
+             ORDER BY number"
+        );
+        let mut statement = self.connection.prepare(&select).map_err(fault)?;
         let mut rows = statement.query(params![run.0]).map_err(fault)?;
         while let Some(row) = rows.next().map_err(fault)? {
             let number = row.get(0).map_err(fault)?;
@@ -205,6 +238,11 @@ impl Store {
     pub(super) fn has_games(&self) -> Result<bool, StoreError> {
         Ok(self.query(super::version)? > super::VERSION_WITHOUT_GAMES)
     }
+
+    /// Whether it is of a version that knows engines beside ours.
+    fn has_engines(&self) -> Result<bool, StoreError> {
+        Ok(self.query(super::version)? > super::VERSION_WITHOUT_ENGINES)
+    }
 }
 
 /// A text that is the same for two tournaments only if they play the same games, but for how many.
@@ -214,9 +252,55 @@ fn fingerprint(tournament: &Tournament, signature: u64) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{:?}", write_rules(rules));
     for player in players {
-        let _ = writeln!(text, "{}", player.settings);
+        let _ = writeln!(text, "{}", player.kind);
+        if let PlayerKind::Engine(engine) = &player.kind {
+            let Engine { command, calls_itself, patience } = engine;
+            let program = command.file().and_then(|file| fs::read(file).ok());
+            let program = program.map(|bytes| digest(&bytes));
+            let _ = writeln!(text, "{:?}", (calls_itself, &command.directory, patience, program));
+        }
     }
-    digest(&text)
+    digest(text.as_bytes())
+}
+
+fn enter_engine(
+    connection: &Connection,
+    run: RunId,
+    number: usize,
+    Engine { command, calls_itself, patience }: &Engine,
+) -> rusqlite::Result<()> {
+    let directory = command.directory.as_ref().map(|directory| directory.to_string_lossy());
+    let patience = patience.as_millis() as u64;
+    connection
+        .execute(
+            "INSERT INTO engine VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![run.0, number, command.name, calls_itself, directory, patience],
+        )
+        .map(|_| ())
+}
+
+/// The engine that a player is, of which this text says the rest.
+fn engine(
+    connection: &Connection,
+    run: RunId,
+    number: usize,
+    text: &str,
+) -> rusqlite::Result<Engine> {
+    let command: Command = text.parse().map_err(unreadable)?;
+    let select = "SELECT name, calls_itself, directory, patience_ms FROM engine
+                  WHERE run = ?1 AND number = ?2";
+    connection.query_row(select, params![run.0, number], |row| {
+        let directory: Option<String> = row.get(2)?;
+        Ok(Engine {
+            command: Command {
+                name: row.get(0)?,
+                directory: directory.map(PathBuf::from),
+                ..command
+            },
+            calls_itself: row.get(1)?,
+            patience: Duration::from_millis(row.get(3)?),
+        })
+    })
 }
 
 /// Control, adjudication, overhead and grace, these in milliseconds.
@@ -245,12 +329,16 @@ fn in_uci(game: &mut Game, moves: impl Iterator<Item = Move>) -> String {
     words.join(" ")
 }
 
+/// Stands for a score that was not told.
+const NO_SCORE: &str = "-";
+
 fn write_thought(thought: &Thought) -> String {
     let Thought { played: _, score, depth, nodes, time, null_moves } = thought;
-    let score = match score.kind() {
-        ScoreKind::Centipawns(value) => value.to_string(),
-        ScoreKind::Mate { plies } => format!("#{plies}"),
-        ScoreKind::Mated { plies } => format!("#-{plies}"),
+    let score = match score.map(Score::kind) {
+        None => NO_SCORE.to_owned(),
+        Some(ScoreKind::Centipawns(value)) => value.to_string(),
+        Some(ScoreKind::Mate { plies }) => format!("#{plies}"),
+        Some(ScoreKind::Mated { plies }) => format!("#-{plies}"),
     };
     let null_moves = null_moves.named().map(|(_, count)| count.to_string()).join("/");
     format!("{score}/{depth}/{nodes}/{}/{null_moves}", time.as_micros())
@@ -258,12 +346,14 @@ fn write_thought(thought: &Thought) -> String {
 
 fn read_thought(played: Move, text: &str) -> Option<Thought> {
     let mut parts = text.split('/');
-    let score = match parts.next()?.strip_prefix('#') {
-        None => Score::centipawns(text.split('/').next()?.parse().ok()?),
-        Some(plies) => match plies.strip_prefix('-') {
+    let score = parts.next()?;
+    let score = match score.strip_prefix('#') {
+        None if score == NO_SCORE => None,
+        None => Some(Score::centipawns(score.parse().ok()?)),
+        Some(plies) => Some(match plies.strip_prefix('-') {
             None => Score::mate_in(plies.parse().ok()?),
             Some(plies) => Score::mated_in(plies.parse().ok()?),
-        },
+        }),
     };
     let depth = parts.next()?.parse().ok()?;
     let mut number = || parts.next()?.parse().ok();
@@ -297,7 +387,7 @@ fn read_game(row: &Row) -> rusqlite::Result<GameRecord> {
     let moves: Option<Vec<Thought>> = moves.collect();
     let moves = moves.filter(|moves| moves.len() == played.len());
     let moves = moves.ok_or_else(|| unreadable("a game without all of its thoughts"))?;
-    Ok(GameRecord { opening, moves, result, ending })
+    Ok(GameRecord { opening, moves, result, ending, fault: row.get(7)? })
 }
 
 fn result(row: &Row, column: usize) -> rusqlite::Result<GameResult> {

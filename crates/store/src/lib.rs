@@ -30,11 +30,14 @@ use lab::experiment::LATEST;
 use lock::Lock;
 
 /// What was added to stores, version by version: a store of version n lacks all from the n-th on.
-const SCHEMA: [&str; 2] = [include_str!("schema.sql"), include_str!("matches.sql")];
+const SCHEMA: [&str; 3] =
+    [include_str!("schema.sql"), include_str!("matches.sql"), include_str!("engines.sql")];
 /// The present version.
 const VERSION: i64 = SCHEMA.len() as i64;
 /// The last version that knew of experiments only.
 const VERSION_WITHOUT_GAMES: i64 = 1;
+/// The last version that knew of no engine but ours.
+const VERSION_WITHOUT_ENGINES: i64 = 2;
 /// Tells a store from other SQLite files: "caes".
 const APPLICATION: i64 = 0x6361_6573;
 /// How long to wait for a writer to finish a transaction.

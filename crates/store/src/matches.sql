@@ -20,7 +20,8 @@ CREATE TABLE tournament (
 CREATE TABLE player (
   run INTEGER NOT NULL REFERENCES tournament, number INTEGER NOT NULL,
   name     TEXT NOT NULL,
-  settings TEXT NOT NULL,           -- policy, preset and all that differs from it
+  settings TEXT NOT NULL,           -- policy, preset and all that differs from it; of another
+                                    -- engine 'uci:', its command and options
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -36,7 +37,7 @@ CREATE TABLE game (
   thoughts TEXT NOT NULL,           -- for each of those score/depth/nodes/µs, and of the null
                                     -- moves tried/cut/reduced/verified/contradicted; the score
                                     -- in centipawns for the player, or '#' and plies to mate,
-                                    -- negative for being mated
+                                    -- negative for being mated, or '-' if none was told
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -16,9 +16,10 @@ pub struct Merged {
 }
 
 /// The tables that describe a run, and those that hold what sessions found.
-const DESCRIPTIONS: [&str; 6] = ["section", "policy", "budget", "position", "tournament", "player"];
+const DESCRIPTIONS: [&str; 7] =
+    ["section", "policy", "budget", "position", "tournament", "player", "engine"];
 const FINDINGS: [&str; 3] = ["result", "audited", "game"];
-const VERDICTS: [&str; 2] = ["verdict", "wrong_cutoff"];
+const DETAILS: [&str; 3] = ["verdict", "wrong_cutoff", "fault"];
 
 impl Store {
     /// Takes over everything that another store holds of the same run. Doing it twice changes
@@ -88,7 +89,7 @@ impl Store {
                     params![run, from],
                 )?;
             }
-            for table in VERDICTS {
+            for table in there(transaction, &DETAILS)? {
                 copy(transaction, table, run, from)?;
             }
             Ok(None)

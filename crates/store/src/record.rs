@@ -201,12 +201,12 @@ fn fingerprint(experiment: &Experiment, signature: u64) -> String {
             let _ = writeln!(text, "{line}\t{id}\t{fen}\t{best}\t{avoid}\t{mate_in:?}");
         }
     }
-    digest(&text)
+    digest(text.as_bytes())
 }
 
 /// Stands for a text, since no two have the same.
-pub(super) fn digest(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
+pub(super) fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
     digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -141,5 +141,5 @@ fn fingerprint(tuning: &Tuning, signature: u64) -> String {
     let mut text = format!("{PROGRAM}\n{signature}\n{name}\n{openings}\n{table_mib}\n{base}\n");
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{:?}\n{spsa:?}", write_rules(rules));
-    digest(&text)
+    digest(text.as_bytes())
 }

@@ -29,7 +29,7 @@ pub struct GameOptions {
     /// Games at a time [default: one for each processor]
     #[arg(long, alias = "concurrency", value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
-    /// Size of each player's transposition table
+    /// Size of the transposition table of each player of ours
     #[arg(long, value_name = "MB", default_value_t = 16)]
     pub hash: usize,
     /// What it is called in the store [default: the players]

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use files::OutputFile;
-use games::{Format, Openings, Player, Tournament};
-use search::{Settings, SettingsError};
+use games::{Format, Openings, Player, PlayerError, PlayerKind, Tournament};
+use lab::ablation::{Ablation, AblationError};
+use search::Settings;
 use stats::Sprt;
 use store::runs::{self, Work};
 
@@ -18,14 +19,14 @@ use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
-use crate::options::count;
+use crate::options::{PatienceOption, count};
 
 /// Arguments of `match`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Who plays: policies, each with whatever else tells it from the preset, such as
-    /// 'standard:2 late_move_reductions=off'; with --without or --only one is enough, or none for
-    /// the preset as it is
+    /// 'standard:2 late_move_reductions=off', or other engines, such as 'uci:stockfish Hash=16'; with
+    /// --without or --only one is enough, or none for the preset as it is
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
     #[command(flatten)]
@@ -45,6 +46,8 @@ pub struct Args {
     into: IntoOption,
     #[command(flatten)]
     options: GameOptions,
+    #[command(flatten)]
+    patience: PatienceOption,
     /// Write the games to a file as well
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -95,11 +98,13 @@ fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
     let given = given(args)?;
     let mut name = name(&games::named(given.clone()));
     let mut format = Format::RoundRobin;
+    let mut kinds = given;
     if !ablation.is_empty() {
         name += &format!(" {ablation}");
         format = Format::Gauntlet;
+        kinds = taken_apart(&ablation, kinds)?;
     }
-    let players = games::named(ablation.of_all(given)?);
+    let players = games::named(kinds);
     if players.len() < 2 {
         return Err("a match needs two players, or one and --without or --only".into());
     }
@@ -123,12 +128,29 @@ fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
 }
 
 /// The players as they were given, or the usual one if it is taken apart.
-fn given(args: &Args) -> Result<Vec<Settings>, SettingsError> {
+fn given(args: &Args) -> Result<Vec<PlayerKind>, PlayerError> {
     let preset = args.ablation.preset();
     if args.players.is_empty() && args.ablation.is_wanted() {
-        return Ok(vec![Settings::of(preset)]);
+        return Ok(vec![PlayerKind::Own(Settings::of(preset))]);
     }
-    args.players.iter().map(|text| Settings::parse(text, preset)).collect()
+    let patience = args.patience.get();
+    args.players.iter().map(|text| PlayerKind::read(text, preset, patience)).collect()
+}
+
+/// Our own players with what they are without something; then the engines, of which nothing is taken.
+fn taken_apart(
+    ablation: &Ablation,
+    kinds: Vec<PlayerKind>,
+) -> Result<Vec<PlayerKind>, AblationError> {
+    let (mut own, mut engines) = (Vec::new(), Vec::new());
+    for kind in kinds {
+        match kind {
+            PlayerKind::Own(settings) => own.push(settings),
+            PlayerKind::Engine(_) => engines.push(kind),
+        }
+    }
+    let own = ablation.of_all(own)?.into_iter().map(PlayerKind::Own);
+    Ok(own.chain(engines).collect())
 }
 
 /// What a match of these players is called.

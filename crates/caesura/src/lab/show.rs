@@ -107,7 +107,7 @@ fn show_tournament(tournament: &Tournament, out: &mut dyn Write) -> io::Result<(
         count => writeln!(out, "\n{format} of {count} players, {games} games of each pairing")?,
     }
     for (number, player) in players.iter().enumerate() {
-        writeln!(out, "   {}. {}: {}", number + 1, player.name, player.settings)?;
+        writeln!(out, "   {}. {}: {}", number + 1, player.name, player.kind)?;
     }
     show_rules(&tournament.rules, tournament.table_mib, openings, out)?;
     sprt.as_ref().map_or(Ok(()), |sprt| writeln!(out, "   SPRT {}", sprt_text(sprt)))

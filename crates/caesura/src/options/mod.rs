@@ -52,6 +52,20 @@ pub struct Options {
     json: Option<PathBuf>,
 }
 
+/// How long other engines are waited for.
+#[derive(clap::Args)]
+pub struct PatienceOption {
+    /// How long another engine may take to get ready, and to move without a clock, in seconds
+    #[arg(long, value_name = "S", default_value_t = players::PATIENCE.as_secs() as u32)]
+    patience: u32,
+}
+
+impl PatienceOption {
+    pub fn get(&self) -> Duration {
+        Duration::from_secs(self.patience.into())
+    }
+}
+
 /// Reads a number from 1 on.
 pub fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "it must be a number from 1 on")

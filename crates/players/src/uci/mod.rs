@@ -20,6 +20,8 @@ use process::{NoLine, Process};
 
 /// How long an engine may go on after it was told to stop.
 const TIME_TO_STOP: Duration = Duration::from_secs(2);
+/// What the line begins with that answers a question.
+const BEST_MOVE: &str = "bestmove";
 /// An engine that declares more options than this does not mean to be driven.
 const MOST_OPTIONS: usize = 10_000;
 
@@ -97,23 +99,20 @@ pub struct Uci {
 }
 
 /// How long most engines are waited for: a large table or net takes its time.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Uci {
     /// Starts an engine and sets its options. `patience` is how long it may take from now on to say what
-    /// it is, to get ready, and to move beyond its time.
+    /// it is, to get ready, and to move: beyond its time, or at all where depth or nodes limit it.
     ///
     /// # Errors
     /// [`Fault`] if it does not start, does not speak UCI, or has no such options. It is gone then.
     pub fn start(command: &Command, patience: Duration) -> Result<Self, Fault> {
         let process = Process::start(command).map_err(Fault::NotStarted)?;
         let castling = CastlingNotation::default();
-        let name = command.name.clone().unwrap_or_default();
+        let name = command.program.clone();
         let mut engine = Self { process, name, options: Vec::new(), castling, patience };
-        engine.declare(command.name.is_none())?;
-        if engine.name.is_empty() {
-            engine.name = command.program.clone();
-        }
+        engine.declare()?;
         for (name, value) in &command.options {
             let line = options::line(&engine.options, name, value)?;
             engine.write(&line)?;
@@ -123,16 +122,17 @@ impl Uci {
     }
 
     /// Hears what the engine is.
-    fn declare(&mut self, takes_name: bool) -> Result<(), Fault> {
+    fn declare(&mut self) -> Result<(), Fault> {
         self.write("uci")?;
         let deadline = Instant::now() + self.patience;
         loop {
-            let text = self.line(deadline, Fault::NoUciOk(self.patience))?.text;
+            let text = self.line(deadline, "uciok", Fault::NoUciOk(self.patience))?.text;
             if text == "uciok" {
                 return Ok(());
             }
-            if let Some(name) = text.strip_prefix("id name ").filter(|_| takes_name) {
-                self.name = name.trim().to_owned();
+            let name = text.strip_prefix("id name ").map(str::trim);
+            if let Some(name) = name.filter(|name| !name.is_empty()) {
+                self.name = name.to_owned();
             }
             if self.options.len() < MOST_OPTIONS {
                 self.options.extend(UciOption::parse(&text));
@@ -140,7 +140,7 @@ impl Uci {
         }
     }
 
-    /// What it is called.
+    /// What it calls itself; its program if it does not.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -192,7 +192,7 @@ impl Uci {
         let mut bad_line = None;
         let mut was_stopped = false;
         loop {
-            let line = match self.line(deadline, Fault::NoMove(asked.elapsed())) {
+            let line = match self.line(deadline, BEST_MOVE, Fault::NoMove(asked.elapsed())) {
                 Err(Fault::NoMove(_)) if !was_stopped => {
                     self.write("stop")?;
                     was_stopped = true;
@@ -201,7 +201,7 @@ impl Uci {
                 }
                 other => other?,
             };
-            if let Some(answer) = line.text.strip_prefix("bestmove") {
+            if let Some(answer) = line.text.strip_prefix(BEST_MOVE) {
                 let best = self.best_move(answer, &root)?;
                 return Ok(Thought {
                     best,
@@ -251,7 +251,8 @@ impl Uci {
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
         self.write("isready")?;
         let deadline = Instant::now() + self.patience;
-        while self.line(deadline, Fault::NotReady(self.patience))?.text != "readyok" {}
+        let patience = self.patience;
+        while self.line(deadline, "readyok", Fault::NotReady(patience))?.text != "readyok" {}
         Ok(())
     }
 
@@ -259,11 +260,20 @@ impl Uci {
         self.process.write(line).map_err(|_| self.gone())
     }
 
-    fn line(&mut self, deadline: Instant, late: Fault) -> Result<process::Line, Fault> {
-        self.process.line(deadline).map_err(|missing| match missing {
-            NoLine::TooLate => late,
-            NoLine::Closed => self.gone(),
-        })
+    /// The next line. Lines that came after the deadline and are not those waited for do not count: an
+    /// engine that never ceases to write has not answered.
+    fn line(
+        &mut self,
+        deadline: Instant,
+        wanted: &str,
+        late: Fault,
+    ) -> Result<process::Line, Fault> {
+        match self.process.line(deadline) {
+            Ok(line) if line.at > deadline && !line.text.starts_with(wanted) => Err(late),
+            Ok(line) => Ok(line),
+            Err(NoLine::TooLate) => Err(late),
+            Err(NoLine::Closed) => Err(self.gone()),
+        }
     }
 
     /// Why nothing is heard any more.
@@ -275,10 +285,10 @@ impl Uci {
 /// Longer than anybody waits, and short enough to be added to the time of day.
 const A_YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 
-/// For how long an engine may think. Depth and nodes take as long as they take.
+/// For how long an engine may think before one has to be patient with it.
 fn allowed(budget: Budget, color: Color) -> Duration {
     match budget {
-        Budget::Depth(_) | Budget::Nodes(_) => A_YEAR,
+        Budget::Depth(_) | Budget::Nodes(_) => Duration::ZERO,
         Budget::Time(time) => time,
         Budget::Clocks(clocks) => clocks[color as usize].remaining,
     }

@@ -45,7 +45,7 @@ pub(crate) fn chapter(standings: &Standings) -> Chapter {
     };
     blocks.push(Block::Lines { title: title.to_owned(), text: words::lines(standings) });
     blocks.push(Block::Table(tables::thinking(standings)));
-    let player = |player: &Player| (player.name.clone(), player.settings.to_string());
+    let player = |player: &Player| (player.name.clone(), player.kind.to_string());
     let terms = tournament.players.iter().map(player).collect();
     blocks.push(Block::Terms { title: "Settings of the players".to_owned(), terms });
     Chapter {

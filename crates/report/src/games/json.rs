@@ -143,8 +143,8 @@ fn settings(standings: &Standings) -> SettingsRecord<'_> {
     }
 }
 
-fn player(Player { name, settings }: &Player) -> PlayerRecord<'_> {
-    PlayerRecord { name, settings: settings.to_string() }
+fn player(Player { name, kind }: &Player) -> PlayerRecord<'_> {
+    PlayerRecord { name, settings: kind.to_string() }
 }
 
 fn totals(standings: &Standings) -> TotalsRecord<'_> {

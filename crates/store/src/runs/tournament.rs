@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::{Outcome, RunError, Watcher, Work};
 use crate::Store;
-use games::{Ledger, Opening, Openings, Tournament, opening_of, play, players_tables};
+use games::{Board, Ledger, Opening, Openings, Tournament, opening_of, players_tables};
 use lab::work;
 
 /// Plays the games that a store does not hold yet, and keeps each as it is over. It ends with the
@@ -35,34 +35,44 @@ pub fn run(
     if !left.is_empty() && !ledger.is_over() {
         let jobs = work.jobs.get().min(left.len());
         let tables = players_tables(jobs, tournament.table_mib)?;
+        let boards = tables.into_iter().map(Board::new).collect();
+        let mut failure = None;
         let session = store.begin_session(run, jobs, "1/1")?;
         // All games of a round begin alike, and who comes first finds out how.
         let begun: Vec<OnceLock<Opening>> = vec![OnceLock::new(); tournament.rounds];
         work::share_and_keep(
-            tables,
+            boards,
             left.len(),
             work.stop,
-            |tables, index| {
+            |board: &mut Board, index| {
                 let fixture = schedule.fixture(left[index]);
                 let opening = begun[fixture.round]
-                    .get_or_init(|| opening_of(openings, fixture.round, tables));
-                (left[index], play(tournament, fixture, opening.clone(), tables))
+                    .get_or_init(|| opening_of(openings, fixture.round, board.tables()));
+                (left[index], board.play(tournament, fixture, opening.clone()))
             },
             |finished| -> Result<_, RunError> {
-                let games: Vec<_> = finished.into_iter().map(|(_, game)| game).collect();
+                let mut games = Vec::new();
+                for (_, (number, game)) in finished {
+                    match game {
+                        Ok(record) => games.push((number, record)),
+                        // What else is under way is still kept.
+                        Err(cause) => failure = Some(cause),
+                    }
+                }
                 store.insert_games(session, tournament, &games)?;
                 done += games.len();
                 for (number, record) in &games {
                     ledger.enter(*number, record.result, record.ending);
                     watcher.done(&ledger);
                 }
-                Ok(if ledger.is_over() {
+                Ok(if ledger.is_over() || failure.is_some() {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
                 })
             },
         )?;
+        failure.map_or(Ok(()), Err)?;
     }
     store.expect_games(run, ledger.expected())?;
     // A test may have come to its verdict before the last round.

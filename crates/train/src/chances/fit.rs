@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use search::ScoreKind;
+use search::{Score, ScoreKind};
 use stats::GameScore;
 use thiserror::Error;
 
@@ -112,7 +112,7 @@ fn count(record: &GameRecord, counts: &mut Counts) {
     let mut game = record.opening.play();
     for thought in &record.moves {
         let position = game.position();
-        if let ScoreKind::Centipawns(score) = thought.score.kind() {
+        if let Some(ScoreKind::Centipawns(score)) = thought.score.map(Score::kind) {
             let result = match record.result.score_of(position.side_to_move()) {
                 GameScore::Win => 0,
                 GameScore::Draw => 1,

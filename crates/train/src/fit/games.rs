@@ -121,7 +121,7 @@ fn read_store(
     for run in found {
         store.for_each_game(run, |_, record| -> Result<(), ReadError> {
             let opening = record.opening.moves.iter().map(|&m| (m, None));
-            let played = record.moves.iter().map(|thought| (thought.played, Some(thought.score)));
+            let played = record.moves.iter().map(|thought| (thought.played, thought.score));
             let moves: Vec<_> = opening.chain(played).collect();
             let start = &record.opening.start;
             picker.take(&Played { start, moves: &moves, result: record.result });
