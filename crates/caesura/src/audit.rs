@@ -1,18 +1,24 @@
 //! The command `audit`.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lab::audit::{self, Against, DEFAULT_VERDICT_NODES, Plan, SamplePlan, SampleRate, UndoPlan};
+use lab::audit::{
+    self, Against, DEFAULT_VERDICT_NODES, Plan, SamplePlan, SampleRate, Trace, TraceJudge,
+    TracePlan, UndoPlan,
+};
 use lab::compare::{DepthError, Depths};
 use lab::policies::PolicyList;
+use players::{Command, Engine};
 use report::page::told_audit;
 use report::{
-    AuditExporter, AuditReport, UndoExporter, UndoReport, write_audit_csv, write_audit_json,
-    write_audit_terminal, write_undo_csv, write_undo_json, write_undo_terminal,
+    AuditExporter, AuditReport, TraceReport, UndoExporter, UndoReport, write_audit_csv,
+    write_audit_json, write_audit_terminal, write_trace_terminal, write_undo_csv, write_undo_json,
+    write_undo_terminal,
 };
 use samples::{Origin, Sample};
 use search::{MAX_DEPTH, Preset};
@@ -21,7 +27,7 @@ use tables::{ProbeError, Tables};
 
 use crate::CommandResult;
 use crate::into::{IntoOption, bench, commit};
-use crate::options::{Options, Progress, count};
+use crate::options::{Options, PatienceOption, Progress, count};
 
 /// Arguments of `audit`.
 #[derive(clap::Args)]
@@ -69,11 +75,26 @@ pub struct Args {
     /// Leave the cutoffs found right, nearly all of them, out of the files
     #[arg(long)]
     without_right: bool,
+    /// Judge the cutoffs that another engine wrote to this file, a JSON object a line; see trace/
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["policy", "depth", "undo", "samples", "sample", "min_depth", "against", "without_right", "into", "suite", "csv", "json"])]
+    trace: Option<PathBuf>,
+    /// With --trace: who judges: search, our own without pruning, or an engine, such as
+    /// 'uci:my-engine Hash=16 NullMove=false'
+    #[arg(long, value_name = "JUDGE", default_value = "search", requires = "trace")]
+    judge: String,
+    /// With --judge uci: search each node so many plies deeper than the engine was to
+    #[arg(long, value_name = "PLIES", default_value_t = 0, requires = "trace")]
+    deeper: u8,
+    #[command(flatten)]
+    patience: PatienceOption,
     #[command(flatten)]
     into: IntoOption,
     #[command(flatten)]
     options: Options,
 }
+
+/// So many cutoffs of a trace are judged unless something else is said.
+const TRACED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
 
 /// Those that the literature compares most.
 const DEFAULT_POLICIES: &str = "standard:2,standard:3,verified:3";
@@ -100,6 +121,9 @@ pub fn run(args: &Args) -> CommandResult {
     }
     if let Some(path) = &args.samples {
         return samples(args, path);
+    }
+    if let Some(path) = &args.trace {
+        return trace(args, path);
     }
     let plan = plan(args)?;
     let files = args.options.output_files::<AuditExporter>(
@@ -160,6 +184,65 @@ fn undo(args: &Args) -> CommandResult {
     }
     write_undo_terminal(&report, &mut io::stdout().lock())?;
     Ok(())
+}
+
+/// Judges what another engine wrote down, and reports.
+fn trace(args: &Args, path: &Path) -> CommandResult {
+    let plan = TracePlan {
+        judge: trace_judge(args)?,
+        oracle: args.oracle.as_deref().map(oracle).transpose()?,
+    };
+    let name = path.display().to_string();
+    let unreadable = |cause: io::Error| format!("{name}: {cause}");
+    let file = BufReader::new(File::open(path).map_err(unreadable)?);
+    let most = args.options.limit.unwrap_or(TRACED);
+    let trace = Trace::read(file, most, args.options.seed).map_err(unreadable)?;
+    let mut errors = io::stderr().lock();
+    for bad in &trace.first_bad {
+        writeln!(errors, "{name}: {bad}")?;
+    }
+    let untold = trace.bad - trace.first_bad.len() as u64;
+    if untold > 0 {
+        writeln!(errors, "{name}: {} more lines make no sense", grouped(untold))?;
+    }
+    drop(errors);
+    if trace.cutoffs.is_empty() {
+        return Err(format!("{name}: there is no cutoff in it").into());
+    }
+    let mut progress = Progress::new(trace.cutoffs.len());
+    let rows =
+        audit::judge_trace(&trace, &plan, args.options.jobs(), |done| progress.update(done))?;
+    progress.finish();
+    let mut judge = match &plan.judge {
+        TraceJudge::Search(preset, nodes) => {
+            format!("our search without pruning ({preset}), of at most {} nodes", grouped(*nodes))
+        }
+        TraceJudge::Engine(engine, deeper) => {
+            let deeper =
+                if *deeper == 0 { String::new() } else { format!(", {deeper} plies deeper") };
+            format!("{}, {}{deeper}", engine.name(), engine.command)
+        }
+    };
+    if plan.oracle.is_some() {
+        judge = format!("exact values where there are few men, else by {judge}");
+    }
+    let (judge, worst, rows) = (judge.as_str(), args.worst, rows.as_slice());
+    let report = TraceReport { file: &name, trace: &trace, judge, rows, worst };
+    write_trace_terminal(&report, &mut io::stdout().lock())?;
+    Ok(())
+}
+
+fn trace_judge(args: &Args) -> Result<TraceJudge, Box<dyn Error>> {
+    let text = &args.judge;
+    if text == "search" {
+        return Ok(TraceJudge::Search(args.preset, args.nodes.get() as u64));
+    }
+    if !Command::is_meant_by(text) {
+        return Err(format!("cutoffs are judged by search or uci:PROGRAM, not '{text}'").into());
+    }
+    let engine = Engine::meet(text.parse()?, args.patience.get());
+    let engine = engine.map_err(|fault| format!("{text}: {fault}"))?;
+    Ok(TraceJudge::Engine(engine, args.deeper))
 }
 
 /// Draws samples, and writes them.

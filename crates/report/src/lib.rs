@@ -31,8 +31,9 @@ mod tuning;
 
 pub use self::format::{Exporter, Format, UnfitFormat};
 pub use audit::{
-    AuditExporter, AuditReport, UndoExporter, UndoReport, write_audit_csv, write_audit_json,
-    write_audit_terminal, write_undo_csv, write_undo_json, write_undo_terminal,
+    AuditExporter, AuditReport, TraceReport, UndoExporter, UndoReport, write_audit_csv,
+    write_audit_json, write_audit_terminal, write_trace_terminal, write_undo_csv, write_undo_json,
+    write_undo_terminal,
 };
 pub use formats::{FORMATS, UnknownFormat};
 pub use games::{GameSource, GameVisitor, Standings, brief_standing};

@@ -34,7 +34,7 @@ pub struct Options {
     pub hash: usize,
     /// Take only so many positions, chosen at random
     #[arg(long, value_name = "K", value_parser = count)]
-    limit: Option<NonZeroUsize>,
+    pub limit: Option<NonZeroUsize>,
     /// What all chance follows from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

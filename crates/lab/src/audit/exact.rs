@@ -39,44 +39,44 @@ impl Judge for Exact {
 
     fn judge(&mut self, cutoff: &Cutoff) -> Verdict {
         if Tables::knows(&cutoff.at.position) {
-            // All tables were read before the audit began.
-            self.verdict(cutoff).unwrap_or(Verdict::Unknown)
+            exact_verdict(&self.tables, cutoff)
         } else {
             self.others.judge(cutoff)
         }
     }
 }
 
-impl Exact {
-    fn verdict(&self, cutoff: &Cutoff) -> Result<Verdict, ProbeError> {
-        let beta = cutoff.at.node.window.beta;
-        let value = score(self.tables.probe(&cutoff.at.position)?);
-        if value >= beta {
-            return Ok(Verdict::Right);
-        }
-        let cause = match cutoff.at.position.pass() {
-            None => None,
-            Some(child) if score(self.tables.probe(&child)?.before_move()) >= beta => {
-                Some(Cause::Zugzwang)
-            }
-            Some(_) => Some(Cause::Horizon),
-        };
-        let refutation = self.best_play(&cutoff.at.position)?;
-        Ok(Verdict::Wrong(Fault { value, is_exact: true, cause, refutation }))
-    }
-
-    /// Some moves that no side can better.
-    fn best_play(&self, position: &Position) -> Result<Vec<Move>, ProbeError> {
-        let (mut position, mut line) = (position.clone(), Vec::new());
-        while line.len() < REFUTATION_PLIES {
-            let Some(&(best, _)) = self.tables.moves(&position)?.first() else { break };
-            line.push(best);
-            position = position.play(best);
-        }
-        Ok(line)
-    }
+/// What tables say of a cutoff in a position that they know.
+pub(super) fn exact_verdict(tables: &Tables, cutoff: &Cutoff) -> Verdict {
+    // All tables were read before the audit began.
+    verdict(tables, cutoff).unwrap_or(Verdict::Unknown)
 }
 
+fn verdict(tables: &Tables, cutoff: &Cutoff) -> Result<Verdict, ProbeError> {
+    let beta = cutoff.at.node.window.beta;
+    let value = score(tables.probe(&cutoff.at.position)?);
+    if value >= beta {
+        return Ok(Verdict::Right);
+    }
+    let cause = match cutoff.at.position.pass() {
+        None => None,
+        Some(child) if score(tables.probe(&child)?.before_move()) >= beta => Some(Cause::Zugzwang),
+        Some(_) => Some(Cause::Horizon),
+    };
+    let refutation = best_play(tables, &cutoff.at.position)?;
+    Ok(Verdict::Wrong(Fault { value, is_exact: true, cause, refutation }))
+}
+
+/// Some moves that no side can better.
+fn best_play(tables: &Tables, position: &Position) -> Result<Vec<Move>, ProbeError> {
+    let (mut position, mut line) = (position.clone(), Vec::new());
+    while line.len() < REFUTATION_PLIES {
+        let Some(&(best, _)) = tables.moves(&position)?.first() else { break };
+        line.push(best);
+        position = position.play(best);
+    }
+    Ok(line)
+}
 /// A value as a search would have it, mates counted from the node.
 fn score(value: Value) -> Score {
     match value {

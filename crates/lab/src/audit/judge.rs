@@ -137,6 +137,11 @@ pub fn judge_by_search(preset: Preset, nodes: u64) -> Result<impl Judge, TableEr
     Ok(FullSearch { searcher: Searcher::unpruned(preset, table), nodes })
 }
 
+/// The same with this table, which it shares with nobody.
+pub(super) fn full_search(preset: Preset, nodes: u64, table: &Arc<Table>) -> impl Judge + use<> {
+    FullSearch { searcher: Searcher::unpruned(preset, Arc::clone(table)), nodes }
+}
+
 /// Searches the node itself.
 struct FullSearch {
     searcher: Searcher,

@@ -13,6 +13,7 @@ mod judge;
 mod sample;
 mod samples;
 mod tally;
+mod trace;
 mod undo;
 
 use std::num::NonZeroUsize;
@@ -27,7 +28,10 @@ use tables::Tables;
 pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict, judge_by_search};
 pub use sample::{SampleRate, SampleRateError};
 pub use samples::{SamplePlan, Samples, draw};
-pub use tally::{Dimension, Stratum, Tally, judge_name, kind_name};
+pub use tally::{Dimension, Stratum, Tally, clusters, judge_name, kind_name, strata, worst};
+pub use trace::{
+    BadLine, Trace, TraceError, TraceJudge, TracePlan, Traced, TracedBadly, judge_trace,
+};
 pub use undo::{Found, UndoPlan, Undone, Verdicts, undo};
 
 use crate::policies::PolicyList;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use search::NodeKind;
-use stats::Proportion;
+use stats::{Clusters, Proportion};
 
 use super::{Audit, Cause, Row, Verdict};
 
@@ -82,11 +82,13 @@ pub enum Dimension {
 
 /// Cutoffs that are alike in a [`Dimension`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stratum {
+pub struct Stratum<'a> {
     /// In what they are alike, such as `25–49`.
     pub label: String,
     /// What was found of them.
     pub tally: Tally,
+    /// The cutoffs.
+    pub rows: Vec<&'a Row>,
 }
 
 /// The first number of each class of a margin; those below zero are a class of their own.
@@ -173,26 +175,51 @@ impl Audit {
     }
 
     /// The cutoffs of a policy, by what they have in common; the order is that of the numbers.
-    pub fn strata(&self, policy: usize, dimension: Dimension) -> Vec<Stratum> {
-        let mut strata: BTreeMap<(i32, String), Tally> = BTreeMap::new();
-        for row in self.rows_of(policy) {
-            strata.entry(dimension.class(row)).or_default().add(&row.verdict);
-        }
-        strata.into_iter().map(|((_, label), tally)| Stratum { label, tally }).collect()
+    pub fn strata(&self, policy: usize, dimension: Dimension) -> Vec<Stratum<'_>> {
+        strata(self.rows_of(policy), dimension)
     }
 
-    /// So many wrong cutoffs of a policy, those first that were wrong by most. Of each position
-    /// only the worst is taken: it may be met many times.
+    /// So many wrong cutoffs of a policy, as [`worst`] chooses them.
     pub fn worst(&self, policy: usize, count: usize) -> Vec<&Row> {
-        let shortfall = |row: &Row| row.shortfall();
-        let mut wrong: Vec<_> =
-            self.rows_of(policy).filter(|row| shortfall(row).is_some()).collect();
-        wrong.sort_by_key(|row| std::cmp::Reverse(shortfall(row)));
-        let mut seen = HashSet::new();
-        wrong.retain(|row| seen.insert(row.position.key()));
-        wrong.truncate(count);
-        wrong
+        worst(self.rows_of(policy), count)
     }
+}
+
+/// Cutoffs by what they have in common; the order is that of the numbers.
+pub fn strata<'a>(
+    rows: impl IntoIterator<Item = &'a Row>,
+    dimension: Dimension,
+) -> Vec<Stratum<'a>> {
+    let mut strata: BTreeMap<(i32, String), Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        strata.entry(dimension.class(row)).or_default().push(row);
+    }
+    let stratum = |((_, label), rows): (_, Vec<&'a Row>)| Stratum {
+        label,
+        tally: Tally::of(rows.iter().copied()),
+        rows,
+    };
+    strata.into_iter().map(stratum).collect()
+}
+
+/// So many wrong cutoffs, those first that were wrong by most. Of each position only the worst is taken:
+/// it may be met many times.
+pub fn worst<'a>(rows: impl IntoIterator<Item = &'a Row>, count: usize) -> Vec<&'a Row> {
+    let mut wrong: Vec<_> = rows.into_iter().filter(|row| row.shortfall().is_some()).collect();
+    wrong.sort_by_key(|row| std::cmp::Reverse(row.shortfall()));
+    let mut seen = HashSet::new();
+    wrong.retain(|row| seen.insert(row.position.key()));
+    wrong.truncate(count);
+    wrong
+}
+
+/// How many cutoffs of each position that was searched were wrong, of those that were judged.
+pub fn clusters<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Clusters {
+    let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
+    rows.into_iter().for_each(|row| tallies.entry(row.problem).or_default().add(&row.verdict));
+    let mut clusters = Clusters::new();
+    tallies.values().for_each(|tally| clusters.add(tally.wrong, tally.judged()));
+    clusters
 }
 
 #[cfg(test)]

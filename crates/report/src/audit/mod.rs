@@ -3,6 +3,7 @@
 mod csv;
 mod json;
 mod terminal;
+mod trace;
 mod undo;
 
 use std::io::{self, Write};
@@ -13,6 +14,7 @@ pub use self::csv::write_audit_csv;
 pub use json::write_audit_json;
 pub(crate) use terminal::audit_summary;
 pub use terminal::write_audit_terminal;
+pub use trace::{TraceReport, write_trace_terminal};
 pub use undo::{UndoExporter, UndoReport, write_undo_csv, write_undo_json, write_undo_terminal};
 
 use lab::audit::{Audit, Fault, Row, Verdict};

@@ -121,7 +121,7 @@ fn class_table(report: &AuditReport<'_>, policy: usize) -> Table {
             continue;
         }
         let mut name = dimension.name();
-        for Stratum { label, tally } in report.audit.strata(policy, dimension) {
+        for Stratum { label, tally, .. } in report.audit.strata(policy, dimension) {
             let mut cells = vec![name.to_owned(), label];
             cells.extend(cells_of(&tally));
             table.add_row(cells);
@@ -154,7 +154,7 @@ fn cells_of(tally: &Tally) -> [String; 6] {
 }
 
 /// `0.102–0.148%`.
-fn percent(interval: Interval) -> String {
+pub(super) fn percent(interval: Interval) -> String {
     format!("{:.3}–{:.3}%", 100.0 * interval.low, 100.0 * interval.high)
 }
 
@@ -164,15 +164,14 @@ fn write_worst(report: &AuditReport<'_>, policy: usize, out: &mut dyn Write) -> 
         return Ok(());
     }
     writeln!(out, "Worst:")?;
-    worst.iter().zip(1..).try_for_each(|(row, number)| write_row(report, row, number, out))
+    worst.iter().zip(1..).try_for_each(|(row, number)| {
+        write_row(row, number, out)?;
+        writeln!(out, "   {} below {}", plural(row.node.ply, "ply"), report.problem(row).id)
+    })
 }
 
-fn write_row(
-    report: &AuditReport<'_>,
-    row: &Row,
-    number: usize,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// A wrong cutoff, without the line that tells where it was met.
+pub(super) fn write_row(row: &Row, number: usize, out: &mut dyn Write) -> io::Result<()> {
     let Some(fault) = fault(row) else { return Ok(()) };
     let cause = fault.cause.map_or("cause unknown".to_owned(), |cause| cause.to_string());
     let bound = if fault.is_exact { "worth" } else { "worth at most" };
@@ -191,5 +190,5 @@ fn write_row(
     } else if !fault.refutation.is_empty() {
         writeln!(out, "   refuted by {}", san_line(row, &fault.refutation))?;
     }
-    writeln!(out, "   {} below {}", plural(node.ply, "ply"), report.problem(row).id)
+    Ok(())
 }

@@ -1,0 +1,144 @@
+//! Cutoffs that another engine wrote down, and judging them.
+
+mod engine;
+mod read;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use chess::Game;
+use players::{Engine, Fault, Uci};
+use search::audit::Cutoff;
+use search::{Depth, Node, NodeKind, NullCutoff, Path, Preset, Table, Window};
+use tables::Tables;
+use thiserror::Error;
+
+use super::Row;
+use super::exact::exact_verdict;
+use super::judge::{Judge, VERDICT_TABLE_MIB, full_search};
+use crate::work::{self, WorkError};
+
+pub use read::{BadLine, Trace, Traced, TracedBadly};
+
+/// How cutoffs of a trace are judged.
+#[derive(Clone, Debug)]
+pub struct TracePlan {
+    /// Who judges.
+    pub judge: TraceJudge,
+    /// The exact values that judge the positions that they know, in place of that judge.
+    pub oracle: Option<Arc<Tables>>,
+}
+
+/// Who judges the cutoffs of a trace.
+#[derive(Clone, Debug)]
+pub enum TraceJudge {
+    /// Our own search without pruning, around which there is this; each question may cost so many
+    /// nodes.
+    Search(Preset, u64),
+    /// An engine, which searches each node so many plies deeper than it was to be.
+    Engine(Engine, u8),
+}
+
+impl Traced {
+    fn node(&self) -> Node {
+        let window = Window::below(self.beta);
+        let (kind, depth) = (NodeKind::Cut, Depth::new(self.depth.into()));
+        Node { kind, window, depth, ply: 0, path: Path::ROOT }
+    }
+
+    /// R, where the pass is searched to depth − 1 − R.
+    fn reduction(&self) -> i32 {
+        i32::from(self.depth) - 1 - self.null_depth
+    }
+
+    /// As a cutoff at the root of a search: nothing is known of what came before.
+    fn cutoff(&self) -> Cutoff {
+        let game = Game::from(self.position.clone());
+        (&NullCutoff {
+            node: &self.node(),
+            position: &self.position,
+            reduction: self.reduction(),
+            reduced_by: 0,
+            value: self.value,
+            keys: game.history(),
+            root_index: 0,
+        })
+            .into()
+    }
+}
+
+/// What a job needs: the table of our own search, and the engine once it runs.
+struct Tool {
+    table: Arc<Table>,
+    engine: Option<Uci>,
+}
+
+/// Judges the cutoffs of a trace, so many at a time. `progress` is called with the number of those that
+/// are done, each time that it grows. Of each row the problem is the number of the search.
+///
+/// # Errors
+/// [`TraceError`] if there is no memory or no thread to be had, or if the judge cannot be started.
+pub fn judge_trace(
+    trace: &Trace,
+    plan: &TracePlan,
+    jobs: NonZeroUsize,
+    mut progress: impl FnMut(usize),
+) -> Result<Vec<Row>, TraceError> {
+    let count = trace.cutoffs.len();
+    let tables = work::tables(jobs.get().min(count), [VERDICT_TABLE_MIB])?;
+    let tools = tables.into_iter().map(|[table]| Tool { table, engine: None }).collect();
+    let mut rows: Vec<Option<Row>> = vec![None; count];
+    let mut done = 0;
+    work::share_and_keep(
+        tools,
+        count,
+        &AtomicBool::new(false),
+        |tool: &mut Tool, index| judge_one(&trace.cutoffs[index], plan, tool),
+        |found| -> Result<_, TraceError> {
+            for (index, row) in found {
+                rows[index] = Some(row?);
+                done += 1;
+                progress(done);
+            }
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+fn judge_one(traced: &Traced, plan: &TracePlan, tool: &mut Tool) -> Result<Row, Fault> {
+    let cutoff = traced.cutoff();
+    let tables = plan.oracle.as_ref().filter(|_| Tables::knows(&traced.position));
+    let verdict = match (tables, &plan.judge) {
+        (Some(tables), _) => exact_verdict(tables, &cutoff),
+        (None, &TraceJudge::Search(preset, nodes)) => {
+            full_search(preset, nodes, &tool.table).judge(&cutoff)
+        }
+        (None, TraceJudge::Engine(engine, deeper)) => {
+            engine::verdict(engine, &mut tool.engine, traced, *deeper)?
+        }
+    };
+    Ok(Row {
+        problem: traced.search,
+        policy: 0,
+        position: traced.position.clone(),
+        node: traced.node(),
+        reduction: traced.reduction(),
+        value: traced.value,
+        by_tables: tables.is_some(),
+        verdict,
+    })
+}
+
+/// Why a trace could not be judged.
+#[derive(Debug, Error)]
+pub enum TraceError {
+    /// There is no memory or no thread to be had.
+    #[error(transparent)]
+    Work(#[from] WorkError),
+    /// The engine that judges cannot be started.
+    #[error("the judge {0}")]
+    Engine(#[from] Fault),
+}
