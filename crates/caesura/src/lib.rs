@@ -16,6 +16,7 @@ mod lab;
 mod mate;
 mod mine;
 mod network;
+mod null_move;
 mod options;
 mod parameters;
 mod perft;
@@ -78,6 +79,8 @@ enum Command {
     Mine(mine::Args),
     /// Say what a network is, and where it comes from
     Network(network::Args),
+    /// Fit our own null move to samples of nodes
+    NullMove(null_move::Args),
     /// List the switches and numbers of the search, with their values in a configuration
     Parameters(parameters::Args),
     /// Count the lines of legal moves of a given length
@@ -119,6 +122,7 @@ pub fn main() -> ExitCode {
         Some(Command::Mate(args)) => mate::run(&args),
         Some(Command::Mine(args)) => mine::run(&args),
         Some(Command::Network(args)) => done(network::run(&args)),
+        Some(Command::NullMove(args)) => done(null_move::run(&args)),
         Some(Command::Parameters(args)) => done(parameters::run(&args)),
         Some(Command::Perft(args)) => done(perft::run(&args)),
         Some(Command::Policies(args)) => done(policies::run(&args)),

@@ -14,7 +14,7 @@ mod sprt;
 mod strength;
 mod tally;
 
-pub use bootstrap::{Mean, Ratios};
+pub use bootstrap::{Mean, Ratios, percentiles};
 pub use clusters::Clusters;
 pub use games::{GameScore, Trinomial};
 pub use match_text::{llr_line, paired_lines, unpaired_lines};

@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub use conditions::{CONDITIONS, Conditions};
 pub use policy::{Policy, PolicyError};
 pub use situation::{Evaluation, Situation, Threat};
-pub use techniques::TECHNIQUES;
+pub use techniques::{Odds, Signals, TECHNIQUES};
 
 use crate::depth::Depth;
 use crate::node::Path;

@@ -42,33 +42,62 @@ parameters! {
     }
 }
 
-/// Hundredths of the logarithm of the odds that a cutoff is wrong: what each thing adds to them.
-struct Odds {
-    /// Whatever the node is.
-    constant: i32,
-    /// A ply of remaining depth.
-    depth: i32,
-    /// 100 centipawns of static evaluation above beta.
-    evaluation: i32,
-    /// A man beside king and pawns of the side that passes.
-    own_pieces: i32,
-    /// A square that its king may step to.
-    king_steps: i32,
+/// What is seen of a node that tells a wrong cutoff from a right one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signals {
+    /// Centipawns of static evaluation above beta.
+    pub evaluation: i32,
+    /// Men beside king and pawns of the side that passes.
+    pub own_pieces: i32,
+    /// Squares that its king may step to.
+    pub king_steps: i32,
 }
 
-/// Beyond these a term of the odds says nothing more: centipawns, men and squares.
-const LEAST_EVALUATION: i32 = -200;
-const MOST_EVALUATION: i32 = 500;
-const MOST_PIECES: i32 = 5;
-const MOST_STEPS: i32 = 4;
+impl Signals {
+    fn of(situation: &Situation) -> Self {
+        Self {
+            evaluation: situation.evaluation_above_beta(),
+            own_pieces: situation.own_pieces(),
+            king_steps: situation.position.king_steps(),
+        }
+    }
+
+    /// As far as each says anything: beyond these ends the odds grow no better and no worse.
+    #[must_use]
+    pub fn clipped(self) -> Self {
+        Self {
+            evaluation: self.evaluation.clamp(-200, 500),
+            own_pieces: self.own_pieces.min(5),
+            king_steps: self.king_steps.min(4),
+        }
+    }
+}
+
+/// Hundredths of the logarithm of the odds that a cutoff is wrong: what each thing adds to them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Odds {
+    /// Whatever the node is.
+    pub constant: i32,
+    /// A ply of remaining depth.
+    pub depth: i32,
+    /// 100 centipawns of static evaluation above beta.
+    pub evaluation: i32,
+    /// A man beside king and pawns of the side that passes.
+    pub own_pieces: i32,
+    /// A square that its king may step to.
+    pub king_steps: i32,
+}
 
 impl Odds {
+    /// Those that the technique goes by.
+    pub const FITTED: Self = ODDS;
+
     /// How much better a node is than one without anything that speaks for a pass, at the same depth.
-    fn safety(&self, situation: &Situation) -> i32 {
-        let above = situation.evaluation_above_beta().clamp(LEAST_EVALUATION, MOST_EVALUATION);
-        -(self.evaluation * above / 100
-            + self.own_pieces * situation.own_pieces().min(MOST_PIECES)
-            + self.king_steps * situation.position.king_steps().min(MOST_STEPS))
+    fn safety(&self, signals: Signals) -> i32 {
+        let Signals { evaluation, own_pieces, king_steps } = signals.clipped();
+        -(self.evaluation * evaluation / 100
+            + self.own_pieces * own_pieces
+            + self.king_steps * king_steps)
     }
 
     /// The safety at which so many of a million cutoffs are wrong at one ply to go.
@@ -97,7 +126,7 @@ impl Calibrated {
 impl NullMove for Calibrated {
     fn before_moves(&self, situation: &Situation) -> Option<Pass> {
         let &Given { reduction, scale, cap, .. } = &self.given;
-        let spare = ODDS.safety(situation) - self.least_safety;
+        let spare = ODDS.safety(Signals::of(situation)) - self.least_safety;
         (spare >= 0).then(|| Pass::reduced_by(reduction + (spare / scale).min(cap)))
     }
 
@@ -119,7 +148,7 @@ mod tests {
     const BARE: &str = "6q1/8/8/8/8/p1N4k/P7/K7 w - - 0 1";
 
     fn safety(fen: &str, evaluation: i32) -> i32 {
-        ODDS.safety(&Question::at(fen, 5).worth(evaluation).situation())
+        ODDS.safety(Signals::of(&Question::at(fen, 5).worth(evaluation).situation()))
     }
 
     #[test]
@@ -151,7 +180,8 @@ mod tests {
     fn the_dial_reaches_from_never_to_always() {
         let most = safety(FULL, 500).max(safety(ROOK_UP, 500));
         assert!(most < ODDS.least_safety(1));
-        let least = ODDS.evaluation * -LEAST_EVALUATION / 100;
+        let nothing = Signals { evaluation: i32::MIN, own_pieces: 0, king_steps: 0 };
+        let least = ODDS.safety(nothing);
         assert!(least >= ODDS.least_safety(1_000_000));
     }
 

@@ -36,3 +36,5 @@ techniques! {
     modern,
     calibrated,
 }
+
+pub use calibrated::{Odds, Signals};

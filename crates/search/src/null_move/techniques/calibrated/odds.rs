@@ -1,5 +1,5 @@
 //! The odds that a null-move cutoff is wrong, as fitted to samples of nodes; see
-//! docs/null-move/calibrated.md.
+//! docs/null-move/calibrated.md. `caesura null-move fit --write` writes this file.
 
 use super::Odds;
 
