@@ -49,9 +49,10 @@ pub struct Args {
     /// The step of the last batch
     #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = rate)]
     last_rate: f64,
-    /// How much the result of a game counts beside the score of a search, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = share)]
-    blend: f64,
+    /// How much of what a search is taken to have seen comes from what was seen a ply later, and in the
+    /// end from the result: from 0, its own score alone, to 1, the result alone
+    #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = share)]
+    lambda: f64,
     /// The score that stands for an output of 1, in centipawns
     #[arg(long, value_name = "CP", default_value = "300", value_parser = scale)]
     scale: f64,
@@ -104,7 +105,7 @@ impl Args {
             batch: self.batch.get(),
             first_rate: self.rate,
             last_rate: self.last_rate,
-            blend: self.blend,
+            lambda: self.lambda,
             scale: self.scale,
             from: self.from().map(Network::checksum),
             seed: self.seed,
@@ -121,7 +122,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let curve = OutputFile::prepare(&beside(&args.out, "csv"))?;
     let stop = interrupt::flag("keeping what is learnt")?;
     let training = args.training();
-    let examples = read(args)?;
+    let examples = read(args, &training)?;
     let (trained, held_out) = (examples.training.len(), examples.held_out.len());
     let mut watcher = Teller {
         stop,
@@ -148,7 +149,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let before = before.unwrap_or_default();
     let description = format!(
         "{} positions of {} games{origin}, and {} held out; hidden {}, epochs {}, batch {}, rate {} to {}, \
-         blend {}, scale {}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}{before}",
+         lambda {}, scale {}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}{before}",
         grouped(trained as u64),
         grouped(examples.games),
         grouped(held_out as u64),
@@ -157,7 +158,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         args.batch,
         args.rate,
         args.last_rate,
-        args.blend,
+        args.lambda,
         args.scale,
         args.held_out,
         args.seed,
@@ -226,7 +227,7 @@ fn explained(error: trainer::TrainError, checkpoint: &Path) -> Box<dyn Error> {
 }
 
 /// Reads all games, and tells of it.
-fn read(args: &Args) -> Result<Examples, trainer::ExamplesError> {
+fn read(args: &Args, training: &Training) -> Result<Examples, trainer::ExamplesError> {
     let mut last = Instant::now();
     let tell = |examples: &Examples| {
         let Examples { games, training, held_out } = examples;
@@ -238,7 +239,7 @@ fn read(args: &Args) -> Result<Examples, trainer::ExamplesError> {
             grouped(*games)
         );
     };
-    let examples = Examples::read(&args.files, args.held_out.get(), &mut |examples| {
+    let examples = Examples::read(&args.files, training, args.held_out.get(), &mut |examples| {
         if last.elapsed() >= LINE_EVERY {
             last = Instant::now();
             tell(examples);

@@ -6,6 +6,8 @@ use bulletformat::ChessBoard;
 use chess::random::SplitMix64;
 use thiserror::Error;
 
+use super::Training;
+use super::returns::look_ahead;
 use crate::data::{DataError, GameReader, ScoredGame, bulletformat, bytes_of, positions};
 
 /// Quiet positions of games, and those of other games to judge by.
@@ -44,19 +46,20 @@ pub enum ExamplesError {
 impl Examples {
     /// Reads the positions of games that are worth learning from. Of the openings, one in
     /// `held_out` is kept with all its games to judge by; which ones does not depend on the files
-    /// around them.
+    /// around them. Scores look ahead by [`Training::lambda`].
     ///
     /// # Errors
     /// [`ExamplesError`] if a file is not sound, memory is short, or there is too little.
     pub fn read(
         files: &[PathBuf],
+        training: &Training,
         held_out: usize,
         watch: &mut dyn FnMut(&Self),
     ) -> Result<Self, ExamplesError> {
         let mut examples = Self::default();
         for file in files {
             for game in GameReader::open(file)? {
-                examples.add(&game?, held_out)?;
+                examples.add(game?, training, held_out)?;
                 watch(&examples);
             }
         }
@@ -67,12 +70,18 @@ impl Examples {
         Ok(examples)
     }
 
-    fn add(&mut self, game: &ScoredGame, held_out: usize) -> Result<(), ExamplesError> {
+    fn add(
+        &mut self,
+        mut game: ScoredGame,
+        &Training { lambda, scale, .. }: &Training,
+        held_out: usize,
+    ) -> Result<(), ExamplesError> {
+        look_ahead(&mut game, lambda, scale);
         self.games += 1;
         let is_held_out = SplitMix64::new(game.start.key()).below(held_out) == 0;
         let part = if is_held_out { &mut self.held_out } else { &mut self.training };
         part.try_reserve(game.moves.len()).map_err(|_| ExamplesError::Memory(part.len()))?;
-        part.extend(positions(game).map(|sample| bulletformat(&sample)));
+        part.extend(positions(&game).map(|sample| bulletformat(&sample)));
         Ok(())
     }
 

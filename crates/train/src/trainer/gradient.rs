@@ -11,7 +11,7 @@ use network::features::View;
 use network::{LANE, bucket};
 
 use super::model::Model;
-use super::target::{Aim, loss};
+use super::target::{loss, target};
 
 /// The features of an example, as the side to move sees them and as the other does, which are as
 /// many.
@@ -74,13 +74,13 @@ impl Gradient {
     }
 
     /// That of these examples, in place of what was there.
-    pub fn compute(&mut self, model: &Model, examples: &[ChessBoard], aim: Aim) {
+    pub fn compute(&mut self, model: &Model, examples: &[ChessBoard], scale: f32) {
         self.slopes.fill(0.0);
         self.loss = 0.0;
         for example in examples {
             let active = Active::of(example);
             let output = forward(model, &active, &mut self.sums);
-            let (error, slope) = loss(output, aim.of(example));
+            let (error, slope) = loss(output, target(example, scale));
             self.loss += f64::from(error);
             backward(model, &active, slope, (&mut self.sums, &mut self.slopes));
         }
@@ -88,11 +88,11 @@ impl Gradient {
 }
 
 /// The sum of the loss over examples.
-pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], aim: Aim) -> f64 {
+pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], scale: f32) -> f64 {
     let mut sums = vec![0.0; 2 * model.hidden()];
     let losses = examples.iter().map(|example| {
         let output = forward(model, &Active::of(example), &mut sums);
-        f64::from(loss(output, aim.of(example)).0)
+        f64::from(loss(output, target(example, scale)).0)
     });
     losses.sum()
 }

@@ -13,6 +13,7 @@ mod descent;
 mod examples;
 mod gradient;
 mod model;
+mod returns;
 mod run;
 mod target;
 #[cfg(test)]
@@ -24,8 +25,6 @@ pub use model::Model;
 pub use run::{Outcome, Start, TrainError, Watcher, train};
 
 use serde::{Deserialize, Serialize};
-
-use target::Aim;
 
 /// How a network is trained.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -41,8 +40,9 @@ pub struct Training {
     pub first_rate: f64,
     /// The step of the last batch.
     pub last_rate: f64,
-    /// How much the result of a game counts beside the score of a search, from 0 to 1.
-    pub blend: f64,
+    /// How much of what a search is to have seen comes from what was seen a ply later, from 0 (its own
+    /// score alone) to 1 (the result alone); see [`Examples::read`].
+    pub lambda: f64,
     /// The score that stands for an output of 1, in centipawns: the greater, the more differences
     /// between great scores count.
     pub scale: f64,
@@ -74,7 +74,7 @@ impl Default for Training {
             batch: 16_384,
             first_rate: 1e-3,
             last_rate: 1e-5,
-            blend: 0.1,
+            lambda: 0.8,
             scale: 300.0,
             from: None,
             seed: 1,
@@ -83,11 +83,6 @@ impl Default for Training {
 }
 
 impl Training {
-    /// What is made of the examples.
-    fn aim(&self) -> Aim {
-        Aim { blend: self.blend as f32, scale: self.scale as f32 }
-    }
-
     /// The step after so many of all batches.
     fn rate(&self, done: u64, all: u64) -> f32 {
         let share = done as f64 / all.max(1) as f64;

@@ -170,13 +170,13 @@ impl Run<'_> {
         let Checkpoint { training, model, descent, .. } = state;
         let before = state.curve.len() as u64 * self.examples.training.len() as u64;
         let rate = training.rate(before + state.done as u64, all);
-        let aim = training.aim();
+        let scale = training.scale as f32;
         let parts = batch.chunks(batch.len().div_ceil(PARTS));
         let used = parts.len();
         gradients[..used]
             .par_iter_mut()
             .zip(parts.collect::<Vec<_>>())
-            .for_each(|(gradient, part)| gradient.compute(model, part, aim));
+            .for_each(|(gradient, part)| gradient.compute(model, part, scale));
         state.loss += gradients[..used].iter().map(|gradient| gradient.loss).sum::<f64>();
         state.done += batch.len();
         descent.step(model, &gradients[..used], batch.len(), rate);
@@ -184,10 +184,10 @@ impl Run<'_> {
 
     /// The mean loss over what is held out.
     fn held_out_loss(&self) -> f64 {
-        let (model, aim) = (&self.state.model, self.state.training.aim());
+        let (model, scale) = (&self.state.model, self.state.training.scale as f32);
         let held_out = &self.examples.held_out;
         let losses: Vec<f64> =
-            held_out.par_chunks(HELD_OUT_PART).map(|part| loss_of(model, part, aim)).collect();
+            held_out.par_chunks(HELD_OUT_PART).map(|part| loss_of(model, part, scale)).collect();
         losses.iter().sum::<f64>() / held_out.len() as f64
     }
 }

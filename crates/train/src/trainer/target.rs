@@ -9,23 +9,11 @@ pub(super) fn sigmoid(output: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-output))
 }
 
-/// What is made of an example's score and of its game's result.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Aim {
-    /// How much the result counts, from 0 to 1.
-    pub blend: f32,
-    /// The score that stands for an output of 1, in centipawns.
-    pub scale: f32,
-}
-
-impl Aim {
-    /// The chance that the network shall see: of the search that scored the example, and of the
-    /// game's end.
-    #[inline]
-    pub fn of(self, example: &ChessBoard) -> f32 {
-        let result = f32::from(example.result) / 2.0;
-        self.blend * result + (1.0 - self.blend) * sigmoid(f32::from(example.score) / self.scale)
-    }
+/// The chance that the network shall see; `scale` is the score in centipawns that stands for an output
+/// of 1.
+#[inline]
+pub(super) fn target(example: &ChessBoard, scale: f32) -> f32 {
+    sigmoid(f32::from(example.score) / scale)
 }
 
 /// The squared error of an output, and its slope.
@@ -41,14 +29,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_lies_between_score_and_result() {
-        let example = ChessBoard { score: 400, result: 0, ..ChessBoard::default() };
+    fn a_target_is_the_chance_that_goes_with_a_score() {
+        let example = ChessBoard { score: 400, ..ChessBoard::default() };
         let by_score = 1.0 / (1.0 + (-1.0_f32).exp());
-        let target = |blend, scale| Aim { blend, scale }.of(&example);
-        assert!((target(0.0, 400.0) - by_score).abs() < 1e-6);
-        assert_eq!(target(1.0, 400.0), 0.0);
-        assert!((target(0.25, 400.0) - 0.75 * by_score).abs() < 1e-6);
-        assert!(target(0.0, 200.0) > by_score);
+        assert!((target(&example, 400.0) - by_score).abs() < 1e-6);
+        assert!(target(&example, 200.0) > by_score);
     }
 
     #[test]

@@ -13,14 +13,13 @@ use network::{Accumulators, SCORE_SCALE};
 
 use super::gradient::{Active, Gradient, loss_of, output};
 use super::model::Model;
-use super::target::Aim;
 use super::{
     Checkpoint, CheckpointError, Epoch, Examples, Outcome, Start, TrainError, Training, Watcher,
     train,
 };
 use crate::data::{Sample, bulletformat};
 
-const AIM: Aim = Aim { blend: 0.3, scale: 400.0 };
+const SCALE: f32 = 400.0;
 
 /// What is on the board, for White.
 fn material(position: &Position) -> i16 {
@@ -129,8 +128,8 @@ fn slopes_are_those_of_the_loss() {
     let examples: Vec<_> = positions(40, 4).iter().map(example).collect();
     let model = Model::random(32, 5);
     let mut gradient = Gradient::new(&model);
-    gradient.compute(&model, &examples, AIM);
-    assert!((gradient.loss - loss_of(&model, &examples, AIM)).abs() < 1e-9);
+    gradient.compute(&model, &examples, SCALE);
+    assert!((gradient.loss - loss_of(&model, &examples, SCALE)).abs() < 1e-9);
     let layout = model.layout();
     let layers =
         [layout.features(), layout.feature_biases(), layout.outputs(), layout.output_biases()];
@@ -142,7 +141,7 @@ fn slopes_are_those_of_the_loss() {
             let at = |step: f32| {
                 let mut moved = model.clone();
                 moved.numbers[place] += step;
-                loss_of(&moved, &examples, AIM)
+                loss_of(&moved, &examples, SCALE)
             };
             let step = 2e-3;
             let difference = (at(step) - at(-step)) / (2.0 * f64::from(step));
@@ -215,7 +214,7 @@ fn what_is_gone_on_with_must_be_the_same() {
         Err(TrainError::Checkpoint(error)) => error,
         other => panic!("{other:?}"),
     };
-    let other = Training { blend: 0.5, ..training.clone() };
+    let other = Training { lambda: 0.5, ..training.clone() };
     assert_eq!(refused(&other, &examples), CheckpointError::OtherTraining);
     let mut fewer = examples.clone();
     fewer.held_out.pop();
