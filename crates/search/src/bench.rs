@@ -48,6 +48,7 @@ const RUNS: &[(&str, u8)] = &[
     ("verified:3,previous_line preset=caesura", 7),
     ("verification:2,ban=3 preset=caesura", 7),
     ("modern:3 preset=caesura", DEPTH),
+    ("modern:3 preset=caesura network=off", 10),
     ("modern:3 preset=caesura quiescence_checks=on", 7),
 ];
 

@@ -12,7 +12,7 @@ features! {
         "null moves are tried where beta is a mate score too, as in the figures of 2002" {}
     fitted_weights: on in [Caesura], Keeps,
         "the evaluation's weights are those fitted to own games, not those set by hand" {}
-    network: on in [], Keeps,
+    network: on in [Caesura], Keeps,
         "a neural network says what a position is worth, not the evaluation's terms" {}
     aspiration: on in [Caesura], Keeps, "iterations begin with a narrow window" {
         aspiration_depth = 4, in 1..=12, step 0.5,
