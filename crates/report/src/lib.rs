@@ -89,7 +89,9 @@ impl Report<'_> {
     /// What people read.
     fn chapters(&self) -> Vec<Chapter> {
         match &self.content {
-            Content::Suites { sections, .. } => sections.iter().map(suites::chapter).collect(),
+            Content::Suites { sections, .. } => {
+                sections.iter().map(suites::chapter).chain(suites::frontier(sections)).collect()
+            }
             Content::Games { standings, .. } => vec![games::chapter(standings)],
             Content::Tuning(tuned) => vec![tuning::chapter(tuned)],
         }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use hostile::HOSTILE;
 use lab::compare::Comparison;
+use lab::suite::Selection;
 use report::{Content, FORMATS, FalseCutoffs, Format, Report, Section};
 use reports::{comparison, grouped, incomplete, plan, rows_of, suite, text, written};
 use serde_json::Value;
@@ -378,4 +379,84 @@ fn of_many_policies_only_those_that_stand_out_have_names_in_plots() {
         assert!(nodes.contains(&format!("<title>{policy}: depth 3, ")), "{policy}");
     }
     assert!(!html.contains("In short"));
+}
+
+// All suites of a run together.
+
+/// Two suites of different size, searched by three policies, the third the baseline.
+fn two_comparisons(policies: &str) -> [Comparison; 2] {
+    [12, 5].map(|positions| Comparison { plan: plan(policies, 2), ..comparison(positions) })
+}
+
+fn of_both(format: &str, comparisons: &[Comparison]) -> String {
+    let section = |comparison: &Comparison| {
+        let positions = comparison.rows.last().unwrap().problem + 1;
+        Section::new(&suite(positions), &Selection::default(), comparison)
+    };
+    let report = Report {
+        title: "An experiment".to_owned(),
+        version: "1.2.3".to_owned(),
+        provenance: Vec::new(),
+        content: Content::Suites {
+            sections: comparisons.iter().map(section).collect(),
+            rows: &|number, visitor| {
+                let positions = comparisons[number].rows.last().unwrap().problem + 1;
+                comparisons[number].visit_rows(&suite(positions), visitor)
+            },
+        },
+    };
+    let mut out = Vec::new();
+    (Format::named(format).unwrap().write)(&report, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn its_numbers_are_those_of_the_rows_of_all_suites() {
+    let comparisons = two_comparisons("off,standard:2,verified:3");
+    let markdown = of_both("md", &comparisons);
+    let of_all = &markdown[markdown.find("All suites together").unwrap()..];
+    for (policy, name) in ["off", "standard:2", "verified:3"].into_iter().enumerate() {
+        let (mut logs, mut positions, mut solved, mut answers) = (0.0, 0, 0, 0);
+        for comparison in &comparisons {
+            let last = |policy| {
+                let rows = comparison.rows.iter();
+                rows.filter(move |row| row.policy == policy && row.depth == 4)
+            };
+            for (row, base) in last(policy).zip(last(2)) {
+                logs += (row.nodes as f64 / base.nodes as f64).ln();
+                positions += 1;
+                solved += usize::from(row.solved == Some(true));
+                answers += usize::from(row.solved.is_some());
+            }
+        }
+        let ratio = (logs / f64::from(positions)).exp();
+        let row = format!("| {name} | {ratio:.3} | {solved}/{answers} |");
+        assert!(of_all.contains(&row), "no '{row}' in {of_all}");
+    }
+}
+
+#[test]
+fn what_differs_in_the_numbers_of_one_technique_is_one_curve() {
+    let page = of_both("html", &two_comparisons("standard:1,standard:4,off"));
+    let of_all = &page[page.find("<title id=\"plot-2-0\">The frontier").unwrap()..];
+    let svg = &of_all[..of_all.find("</svg>").unwrap()];
+    assert!(svg.contains("standard:R: standard:1:") && svg.contains("standard:R: standard:4:"));
+    assert_eq!(svg.matches("class=\"line\"").count(), 2, "the dial, and off");
+    assert!(svg.contains("what no null move at all solves"));
+}
+
+#[test]
+fn other_conditions_are_another_curve() {
+    let page = of_both("html", &two_comparisons("standard:1,standard:4,mate_in_one,standard:3"));
+    let of_all = &page[page.find("<title id=\"plot-2-0\">The frontier").unwrap()..];
+    let svg = &of_all[..of_all.find("</svg>").unwrap()];
+    assert!(svg.contains("standard:R: standard:1:") && svg.contains("standard:R: standard:3:"));
+    assert!(svg.contains("standard:4,mate_in_one: standard:4,mate_in_one:"), "{svg}");
+    assert!(!svg.contains("what no null move at all solves"));
+}
+
+#[test]
+fn one_suite_is_told_of_alone() {
+    let one = &two_comparisons("off,standard:2,verified:3")[..1];
+    assert!(!of_both("md", one).contains("All suites together"));
 }

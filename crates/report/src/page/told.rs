@@ -29,7 +29,9 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
     }
     Ok(match &report.content {
         Content::Suites { sections, .. } => {
-            let texts: Vec<String> = sections.iter().map(of_section).collect();
+            let together = suites::frontier(sections)
+                .map(|chapter| with_heading(&chapter, &tables_of(&chapter)));
+            let texts: Vec<String> = sections.iter().map(of_section).chain(together).collect();
             (texts.join("\n\n"), seeds(sections))
         }
         Content::Games { standings, .. } => {
@@ -38,8 +40,7 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
         }
         Content::Tuning(tuned) => {
             let chapter = tuning::chapter(tuned);
-            let tables: Vec<Table> = chapter.blocks.iter().filter_map(table_of).cloned().collect();
-            (with_heading(&chapter, &tables), "seeds as told above".to_owned())
+            (with_heading(&chapter, &tables_of(&chapter)), "seeds as told above".to_owned())
         }
     })
 }
@@ -50,11 +51,12 @@ pub fn told_audit(report: &AuditReport<'_>) -> (String, String) {
     (format!("```\n{}\n```", audit_summary(report).trim_end()), seed)
 }
 
-fn table_of(block: &Block) -> Option<&Table> {
-    match block {
-        Block::Table(table) => Some(table),
+fn tables_of(chapter: &Chapter) -> Vec<Table> {
+    let table = |block: &Block| match block {
+        Block::Table(table) => Some(table.clone()),
         _ => None,
-    }
+    };
+    chapter.blocks.iter().filter_map(table).collect()
 }
 
 /// More limits than these are the iterations of one search. Of few positions it is told since which

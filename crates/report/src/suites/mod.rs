@@ -4,6 +4,7 @@ mod chapter;
 mod csv;
 mod data;
 mod facts;
+mod frontier;
 mod json;
 mod plots;
 mod tables;
@@ -15,6 +16,7 @@ pub(super) use self::csv::write_csv;
 pub(super) use chapter::chapter;
 pub(super) use data::data;
 pub use facts::SuiteFacts;
+pub(super) use frontier::frontier;
 pub(super) use json::{SuiteRecord, write_json};
 pub(super) use tables::{brief_of_limit, solved_since};
 

@@ -180,7 +180,7 @@ fn solved(section: &Section) -> Option<Plot> {
 }
 
 /// Marks the points that none other beats in both, and returns them from left to right.
-fn mark_front(series: &mut [Series]) -> Vec<(f64, f64)> {
+pub(super) fn mark_front(series: &mut [Series]) -> Vec<(f64, f64)> {
     let mut points: Vec<&mut Point> =
         series.iter_mut().flat_map(|series| &mut series.points).collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
