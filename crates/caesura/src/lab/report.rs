@@ -1,11 +1,11 @@
 //! `lab report`.
 
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::builder::PossibleValuesParser;
 use files::OutputFile;
-use report::{FORMATS, Format, of_run};
+use report::{FORMATS, FigureFiles, Format, Report, figures, of_run};
 use store::Store;
 
 use super::StoreOption;
@@ -26,6 +26,9 @@ pub struct Args {
     /// Write it to a file and not to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "into")]
     out: Option<PathBuf>,
+    /// Write each plot into a folder, as SVG, and what is drawn in it as CSV
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "into", "format"])]
+    figures: Option<PathBuf>,
     #[command(flatten)]
     into: IntoOption,
 }
@@ -55,9 +58,28 @@ pub fn run(args: &Args) -> CommandResult {
         }
         return of_run(&store, run, |report| place.report(report));
     }
+    if let Some(folder) = &args.figures {
+        return of_run(&store, run, |report| write_figures(report, folder));
+    }
     let format = format.of_run(summary.kind)?;
     of_run(&store, run, |report| match file {
         Some(file) => Ok(file.write(|out| (format.write)(report, out))?),
         None => Ok((format.write)(report, &mut io::stdout().lock())?),
     })
+}
+
+fn write_figures(report: &Report<'_>, folder: &Path) -> CommandResult {
+    let figures = figures(report)?;
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for FigureFiles { name, svg, csv } in &figures {
+        for (ending, text) in [("svg", svg), ("csv", csv)] {
+            let path = folder.join(format!("{name}.{ending}"));
+            OutputFile::prepare(&path)?.write(|out| out.write_all(text.as_bytes()))?;
+            println!("{}", path.display());
+        }
+    }
+    match figures.is_empty() {
+        true => Err("there is no plot in this report".into()),
+        false => Ok(()),
+    }
 }

@@ -4,6 +4,7 @@
 mod cli;
 
 mod experiments;
+mod figures;
 mod runs;
 mod stores;
 

@@ -1,0 +1,96 @@
+//! The figures of a report as files of their own: each plot as SVG, and what is drawn in it as CSV.
+
+use std::io;
+
+use super::Report;
+use super::chapter::Block;
+use super::plot::Figure;
+
+/// A figure that stands alone.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FigureFiles {
+    /// What its files are called, without an ending: `tactics-solved-against-nodes`.
+    pub name: String,
+    /// The picture, an SVG document. What a point stands for shows when the pointer rests on it.
+    pub svg: String,
+    /// A row a point: its series, where it lies, the ends of its interval, and what it stands for.
+    pub csv: String,
+}
+
+/// All figures of a report, in its order.
+///
+/// # Errors
+/// If a row cannot be written, which happens to no text.
+pub fn figures(report: &Report<'_>) -> io::Result<Vec<FigureFiles>> {
+    let mut all = Vec::new();
+    for chapter in report.chapters() {
+        let figures = chapter.blocks.iter().filter_map(|block| match block {
+            Block::Plots(figures) => Some(figures),
+            _ => None,
+        });
+        for figure in figures.flatten() {
+            let name = file_name(&format!("{} {}", chapter.title, figure.title()));
+            let (svg, csv) = (standing_alone(figure), points(figure)?);
+            all.push(FigureFiles { name, svg, csv });
+        }
+    }
+    Ok(all)
+}
+
+/// Letters and digits, in small ones, with a dash between words: safe in every file system.
+fn file_name(title: &str) -> String {
+    let words = title.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<String> =
+        words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();
+    words.join("-")
+}
+
+/// On white, since who puts it on a dark page cannot change the colour of its letters.
+fn standing_alone(figure: &Figure) -> String {
+    let svg = figure.to_svg("title");
+    let (head, rest) = svg.split_at("<svg".len());
+    format!(
+        "{head} xmlns=\"http://www.w3.org/2000/svg\" font-family=\"sans-serif\" \
+         style=\"background: white\"{rest}\n"
+    )
+}
+
+fn points(figure: &Figure) -> io::Result<String> {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let text = |number: f64| number.to_string();
+    let end = |interval: Option<(f64, f64)>, which: fn((f64, f64)) -> f64| {
+        interval.map(which).map_or_else(String::new, text)
+    };
+    match figure {
+        Figure::Plot(plot) => {
+            out.write_record(["series", plot.x.name, plot.y.name, "low", "high", "label"])?;
+            for series in &plot.series {
+                for point in &series.points {
+                    let (low, high) = (end(point.interval, |i| i.0), end(point.interval, |i| i.1));
+                    let (x, y) = (text(point.x), text(point.y));
+                    out.write_record([&series.name, &x, &y, &low, &high, &point.label])?;
+                }
+            }
+        }
+        Figure::Dots(dots) => {
+            out.write_record(["series", dots.axis.name, "low", "high", "label"])?;
+            for dot in &dots.dots {
+                let (low, high) = (text(dot.interval.0), text(dot.interval.1));
+                out.write_record([&dot.name, &text(dot.value), &low, &high, &dot.label])?;
+            }
+        }
+    }
+    let bytes = out.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
+    String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn names_are_safe_in_every_file_system() {
+        assert_eq!(file_name("../wac.epd Nodes by depth"), "wac-epd-nodes-by-depth");
+        assert_eq!(file_name("Ünder × 2: a/b"), "nder-2-a-b");
+    }
+}
