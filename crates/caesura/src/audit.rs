@@ -29,9 +29,16 @@ use crate::CommandResult;
 use crate::into::{IntoOption, bench, commit};
 use crate::options::{Options, PatienceOption, Progress, count};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura audit traps --policy standard:3 --depth 6
+  caesura audit --policy standard:2,verified:3 --csv cutoffs.csv
+  caesura audit --undo --depth 7";
+
 /// Arguments of `audit`.
 #[derive(clap::Args)]
-#[command(allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub struct Args {
     /// Policies separated by commas, such as standard:2,verified:R=3, each with whatever else tells
     /// it from the preset

@@ -9,8 +9,15 @@ use search::{Counters, bench};
 use crate::CommandResult;
 use crate::uci::nodes_per_second;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura bench
+  caesura bench --counters";
+
 /// What to bench.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Search no deeper than so many plies; a smaller depth gives another node count
     #[arg(long, value_name = "PLIES", default_value_t = bench::DEPTH)]

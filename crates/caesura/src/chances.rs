@@ -11,8 +11,14 @@ use train::chances::{self, Chances, Fitted, Polynomial};
 use crate::CommandResult;
 use crate::lab::DEFAULT_STORE;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura chances matches.db";
+
 /// Arguments of `chances`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Stores with matches
     #[arg(value_name = "STORE", default_value = DEFAULT_STORE)]

@@ -17,9 +17,16 @@ use crate::ablation::AblationOptions;
 use crate::into::IntoOption;
 use crate::options::{Options, Progress};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura compare
+  caesura compare mate4 --policies off,standard:2,verified:3 --depth 5..6
+  caesura compare suite.epd --preset caesura --without each --report report.html";
+
 /// Arguments of `compare`.
 #[derive(clap::Args)]
-#[command(allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub struct Args {
     /// Policies separated by commas, such as off,standard:2,verified:R=3, each with whatever else
     /// tells it from the preset, such as 'standard:2 aspiration=off'

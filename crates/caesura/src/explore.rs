@@ -14,8 +14,16 @@ use store::Store;
 use crate::CommandResult;
 use crate::options::warn;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura explore
+  caesura explore zugzwang
+  caesura explore 'r5k1/p4ppp/8/8/6q1/5pP1/PP3P1P/QR3RK1 b - - 0 1'";
+
 /// Arguments of `explore`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// What to begin with: a position as FEN, an .epd, .fen or .pgn file, or a built-in suite
     #[arg(value_name = "FEN|SUITE")]

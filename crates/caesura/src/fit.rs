@@ -17,8 +17,14 @@ use crate::CommandResult;
 use crate::lab::DEFAULT_STORE;
 use crate::options::{LINE_EVERY, count, jobs_or_all};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura fit matches.db games.pgn --jobs 2";
+
 /// Arguments of `fit`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Stores with matches, and games as .pgn
     #[arg(value_name = "FILE", default_value = DEFAULT_STORE)]

@@ -19,8 +19,15 @@ use stats::format::grouped;
 
 use crate::options::{Progress, count, jobs_or_all, load_suite, output_beside, warn};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura mate 'r5k1/p4ppp/8/8/6q1/5pP1/PP3P1P/QR3RK1 b - - 0 1'
+  caesura mate mate4 --verify";
+
 /// Arguments of `mate`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// A FEN; or a suite: an .epd, .fen or .pgn file, or a built-in one, such as mate4
     #[arg(value_name = "FEN|SUITE", required = true, num_args = 1..)]

@@ -14,9 +14,15 @@ use stats::format::grouped;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura mine
+  caesura mine quiet --positions 20 --out quiet.epd";
+
 /// Arguments of `mine`.
 #[derive(clap::Args)]
-#[command(allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub struct Args {
     /// What to look for; without, the kinds are listed
     #[arg(value_parser = kind)]

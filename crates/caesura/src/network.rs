@@ -10,8 +10,14 @@ use train::trainer::STEPS;
 use crate::CommandResult;
 use crate::into::IntoOption;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura network";
+
 /// Arguments of `network`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// A file, or FILE@CHECKSUM [default: the network that is part of the program]
     #[arg(value_name = "NET", value_parser = NetworkFile::open_named)]

@@ -14,8 +14,20 @@ use train::odds::{Class, Fitted, Judged, NAMES, cutoffs, source};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura null-move fit mate4.parquet";
+
+/// What stands below the help of `null-move fit`.
+const FIT_EXAMPLES: &str = "\
+Examples:
+  caesura null-move fit mate4.parquet zugzwang.parquet
+  caesura null-move fit mate4.parquet --write odds.rs";
+
 /// Arguments of `null-move`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -29,6 +41,7 @@ enum Command {
 
 /// Arguments of `null-move fit`.
 #[derive(clap::Args)]
+#[command(after_help = FIT_EXAMPLES)]
 struct FitArgs {
     /// Samples, as `audit --samples` writes them
     #[arg(value_name = "FILE", required = true)]

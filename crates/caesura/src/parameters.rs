@@ -6,8 +6,16 @@ use search::{Effect, FEATURES, ParameterValue, Preset, Settings};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura parameters
+  caesura parameters standard:2 preset=genesis
+  caesura parameters --spsa";
+
 /// Arguments of `parameters`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// A configuration: a null-move policy and name=value in any order, such as
     /// standard:2 preset=genesis aspiration=on [default: the full engine]

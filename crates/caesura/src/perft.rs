@@ -26,8 +26,15 @@ pub const LONGEST: u32 = 64;
 /// The lengths of lines, in plies.
 const DEPTHS: RangeInclusive<i64> = 0..=LONGEST as i64;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura perft 5
+  caesura perft kiwipete --depth 4 --divide";
+
 /// Arguments of `perft`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// A FEN, or startpos, kiwipete, position3, position4, position5 or position6; or only the
     /// length of the lines

@@ -6,8 +6,14 @@ use search::null_move::{CONDITIONS, Parameter, TECHNIQUES, Technique};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura policies";
+
 /// Arguments of `policies`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// How to write the list
     #[arg(long, value_enum, default_value_t)]

@@ -7,8 +7,14 @@ use stats::{Ratios, Trinomial, mcnemar};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura stats elo 30 50 20";
+
 /// Arguments of `stats`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,

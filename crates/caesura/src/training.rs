@@ -22,8 +22,14 @@ use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, 
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura train games/*.viri --out new.net";
+
 /// Arguments of `train`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Files of games in viriformat, as `data make` writes them
     #[arg(value_name = "FILE", required = true)]

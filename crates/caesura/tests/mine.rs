@@ -8,11 +8,11 @@ use std::path::Path;
 use chess::notation::Epd;
 use cli::{assert_refused, run, stderr, stdout, succeeds_with_mounts};
 
-const HEAD: &str = "# made by: caesura mine tactics --seed 3 --nodes 100 (search ";
+const HEAD: &str = "# made by: caesura mine tactics --seed 6 --nodes 100 (search ";
 
 /// Mines tactics of so many games, and returns the file.
 fn mined(folder: &Path, games: &str) -> String {
-    let arguments = ["tactics", "--seed", "3", "--nodes", "100", "--games", games];
+    let arguments = ["tactics", "--seed", "6", "--nodes", "100", "--games", games];
     let output = run(folder, "mine", &arguments);
     assert!(output.status.success(), "{}", stderr(&output));
     assert!(stdout(&output).ends_with(&format!(" positions in {games} games\n")));
@@ -79,10 +79,10 @@ fn a_full_disk_leaves_what_was_there() {
     let script = format!(
         "set -e
         mkdir disk; mount -t tmpfs -o size=16k tmpfs disk; cd disk
-        '{binary}' mine tactics --seed 3 --nodes 100 --games 1 >../first
+        '{binary}' mine tactics --seed 6 --nodes 100 --games 1 >../first
         cp tactics.epd ../before
         dd if=/dev/zero of=filler bs=4k 2>../dd || true
-        '{binary}' mine tactics --seed 3 --nodes 100 --games 3 2>../stderr >../second && exit 9
+        '{binary}' mine tactics --seed 6 --nodes 100 --games 3 2>../stderr >../second && exit 9
         [ $? = 2 ] || exit 8
         cmp tactics.epd ../before
         [ $(ls -A | wc -l) = 2 ] || exit 7"

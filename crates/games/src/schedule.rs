@@ -31,15 +31,17 @@ impl fmt::Display for Format {
 
 /// A text names no format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown format '{0}': there are round-robin, gauntlet")]
-pub struct FormatError(String);
+#[error("unknown format '{name}'{}", spelling::instead(name, ["round-robin", "gauntlet"]))]
+pub struct FormatError {
+    name: String,
+}
 
 impl FromStr for Format {
     type Err = FormatError;
 
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let found = Self::ALL.iter().find(|format| format.to_string() == text);
-        found.copied().ok_or_else(|| FormatError(text.to_owned()))
+        found.copied().ok_or_else(|| FormatError { name: text.to_owned() })
     }
 }
 

@@ -51,7 +51,7 @@ const NONE: &str = "none";
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AblationError {
     /// No technique has this name.
-    #[error("no technique is named '{name}': there are {}", known())]
+    #[error("no technique is named '{name}'{}", spelling::instead(name, techniques()))]
     Unknown {
         /// What was written.
         name: String,
@@ -201,10 +201,6 @@ impl fmt::Display for Choice {
 /// The names of all techniques, the null move first.
 fn techniques() -> impl Iterator<Item = &'static str> {
     iter::once(NULL_MOVE).chain(FEATURES.iter().map(|feature| feature.name))
-}
-
-fn known() -> String {
-    techniques().collect::<Vec<_>>().join(", ")
 }
 
 fn technique(name: &str) -> Result<&'static str, AblationError> {

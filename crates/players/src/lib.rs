@@ -9,10 +9,8 @@
 
 mod command;
 mod engine;
-mod nearest;
 mod uci;
 
 pub use command::{Command, CommandError};
 pub use engine::Engine;
-pub use nearest::{nearest, or_nearest};
 pub use uci::{Budget, Fault, OptionError, PATIENCE, Thought, Uci, UciOption, UciOptionKind};

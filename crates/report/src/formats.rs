@@ -19,13 +19,13 @@ pub static FORMATS: &[Format] = &[
 
 /// No format has this name, or none ends like this.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{given}: a report {}", list(*.by_ending))]
+#[error("{given}: a report {}", list(given, *.by_ending))]
 pub struct UnknownFormat {
     given: String,
     by_ending: bool,
 }
 
-fn list(by_ending: bool) -> String {
+fn list(given: &str, by_ending: bool) -> String {
     match by_ending {
         true => {
             let endings: Vec<String> =
@@ -34,7 +34,11 @@ fn list(by_ending: bool) -> String {
         }
         false => {
             let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-            format!("is one of {}", names.join(", "))
+            format!(
+                "is one of {}{}",
+                names.join(", "),
+                spelling::hint(given, names.iter().copied())
+            )
         }
     }
 }

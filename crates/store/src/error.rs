@@ -71,10 +71,12 @@ pub enum StoreFault {
         cause: String,
     },
     /// There is no run of that name.
-    #[error("it holds no run '{name}'; caesura lab list tells of those it holds")]
+    #[error("it holds no run '{name}'{}", or_what_it_holds(hint))]
     NoSuchRun {
         /// The name or number.
         name: String,
+        /// What was meant, as [`spelling::hint`] says it.
+        hint: String,
     },
     /// A store to be merged holds a run of another experiment or of another program.
     #[error("{other}: {difference}; only stores of one run can be merged")]
@@ -98,6 +100,10 @@ pub enum StoreFault {
         /// What SQLite says.
         cause: String,
     },
+}
+
+fn or_what_it_holds(hint: &str) -> &str {
+    if hint.is_empty() { "; caesura lab list tells of those it holds" } else { hint }
 }
 
 fn by(holder: &str) -> String {

@@ -204,7 +204,16 @@ impl Store {
 
     /// The error that tells of a run that is not there.
     pub fn no_such_run(&self, name: &str) -> StoreError {
-        self.fault(StoreFault::NoSuchRun { name: name.to_owned() })
+        let names = self.query(|connection| {
+            let mut statement = connection.prepare("SELECT DISTINCT name FROM run")?;
+            let names = statement.query_map([], |row| row.get::<_, String>(0))?;
+            names.collect::<rusqlite::Result<Vec<_>>>()
+        });
+        // A store that cannot be read again has no better word.
+        let names = names.unwrap_or_default();
+        let known = names.iter().map(String::as_str).chain([LATEST]);
+        let hint = spelling::hint(name, known);
+        self.fault(StoreFault::NoSuchRun { name: name.to_owned(), hint })
     }
 }
 

@@ -212,8 +212,7 @@ impl Store {
                 .query_row("SELECT name FROM run WHERE id = ?1", params![run.0], |row| row.get(0))
                 .optional()
         })?;
-        let unknown = || self.fault(StoreFault::NoSuchRun { name: run.0.to_string() });
-        let name = name.ok_or_else(unknown)?;
+        let name = name.ok_or_else(|| self.no_such_run(&run.number().to_string()))?;
         let count: usize = self.query(|connection| {
             let count = "SELECT count(*) FROM section WHERE run = ?1";
             connection.query_row(count, params![run.0], |row| row.get(0))

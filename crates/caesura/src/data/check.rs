@@ -10,8 +10,14 @@ use train::data::check;
 
 use crate::USAGE_ERROR;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura data check games/*.viri";
+
 /// Arguments of `data check`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Files of games in viriformat
     #[arg(required = true)]

@@ -10,8 +10,14 @@ use train::data::{DataError, GameReader, bulletformat, bytes_of, positions};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura data convert games/*.viri --out games.bin";
+
 /// Arguments of `data convert`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Files of games in viriformat
     #[arg(required = true)]

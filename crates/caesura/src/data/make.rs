@@ -15,9 +15,14 @@ use train::data::{Made, Plan, Progress, Recipe, Shard, make};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura data make games --games 1000 --shard 1/4";
+
 /// Arguments of `data make`.
 #[derive(clap::Args)]
-#[command(allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub struct Args {
     /// The folder to put the file into
     folder: PathBuf,

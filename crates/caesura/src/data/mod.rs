@@ -8,8 +8,15 @@ mod show;
 use std::error::Error;
 use std::process::ExitCode;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura data make games --games 1000
+  caesura data show games/*.viri";
+
 /// Arguments of `data`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,

@@ -9,8 +9,14 @@ use train::data::{GameReader, PHASES, Survey};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura data show games/*.viri";
+
 /// Arguments of `data show`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Files of games in viriformat
     #[arg(required = true)]

@@ -21,8 +21,16 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
 use crate::options::{PatienceOption, count};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura match standard:2 verified:3 --games 200 --nodes 5000
+  caesura match modern:3 off --tc 10+0.1 --sprt 'elo0=0 elo1=5'
+  caesura match modern:3 'uci:stockfish Hash=16' --move-time 50ms --pgn games.pgn";
+
 /// Arguments of `match`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Who plays: policies, each with whatever else tells it from the preset, such as
     /// 'standard:2 late_move_reductions=off', or other engines, such as 'uci:stockfish Hash=16'; with

@@ -19,8 +19,14 @@ use crate::into::IntoOption;
 use crate::options::count;
 use crate::parameters::R_END;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura tune --numbers aspiration_margin,null_move.R --pairs 500";
+
 /// Arguments of `tune`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The configuration to tune: a policy and whatever else tells it from the preset
     #[arg(value_name = "PLAYER", default_value = "")]
@@ -122,8 +128,8 @@ fn chosen(base: &Settings, names: &[String]) -> Result<Vec<Dial>, Box<dyn Error>
 fn named<'a>(parameters: &'a [ParameterValue], name: &str) -> Result<&'a ParameterValue, String> {
     let name = search::current_name(name);
     parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
-        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-        format!("there is no number '{name}' to tune: there are {}", names.join(", "))
+        let names = parameters.iter().map(|parameter| parameter.name.as_str());
+        format!("there is no number '{name}' to tune{}", spelling::instead(name, names))
     })
 }
 

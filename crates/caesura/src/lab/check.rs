@@ -12,8 +12,14 @@ use super::ExperimentOption;
 use crate::CommandResult;
 use crate::options::{count, jobs_or_all};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura lab check paper";
+
 /// Arguments of `lab check`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     experiment: ExperimentOption,

@@ -10,8 +10,14 @@ use store::{RunKind, RunSummary, Store};
 use super::StoreOption;
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura lab list --store my.db";
+
 /// Arguments of `lab list`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     store: StoreOption,

@@ -9,8 +9,14 @@ use store::{Merged, Store};
 use super::StoreOption;
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura lab merge --store all.db shard1.db shard2.db";
+
 /// Arguments of `lab merge`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     store: StoreOption,

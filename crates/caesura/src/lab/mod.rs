@@ -20,8 +20,16 @@ use lab::experiment::{BUILTIN, Experiment, ExperimentError};
 /// Where runs are kept if nothing else is said.
 pub const DEFAULT_STORE: &str = "caesura-lab.db";
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura lab run quick
+  caesura lab report
+  caesura lab report --out report.html";
+
 /// Arguments of `lab`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,

@@ -12,8 +12,16 @@ use super::StoreOption;
 use crate::CommandResult;
 use crate::into::IntoOption;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura lab report
+  caesura lab report 2 --format md
+  caesura lab report quick --out report.html";
+
 /// Arguments of `lab report`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The number or name of a run
     #[arg(value_name = "RUN", default_value = "latest")]

@@ -14,8 +14,16 @@ use super::{ExperimentOption, StoreOption};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{count, jobs_or_all};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura lab run quick
+  caesura lab run my.toml --store my.db --jobs 2
+  caesura lab run paper --shard 2/8 --store shard2.db";
+
 /// Arguments of `lab run`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     experiment: ExperimentOption,

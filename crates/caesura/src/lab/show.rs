@@ -13,8 +13,15 @@ use store::{RunKind, Store};
 use super::{StoreOption, is_builtin};
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura lab show latest
+  caesura lab show quick --text";
+
 /// Arguments of `lab show`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The number or name of a run, latest, or an experiment in the program
     #[arg(value_name = "RUN")]

@@ -10,8 +10,14 @@ use tables::{Material, Statistics, Tables};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura tables check tables";
+
 /// Arguments of `tables check`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The folder of the tables
     folder: PathBuf,

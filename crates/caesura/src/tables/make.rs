@@ -14,8 +14,15 @@ use tables::{Made, Material, Plan};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{count, jobs_or_all};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura tables make tables --men 3
+  caesura tables make tables --only KQKR,KRKP";
+
 /// Arguments of `tables make`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The folder of the tables
     folder: PathBuf,

@@ -13,8 +13,15 @@ use tables::{Material, Tables};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura tables make tables
+  caesura tables probe tables '8/8/8/8/8/2k5/2p5/2K5 b - - 0 1'";
+
 /// Arguments of `tables`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,

@@ -10,8 +10,14 @@ use tables::Tables;
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura tables probe tables '8/8/8/8/8/2k5/2p5/2K5 b - - 0 1'";
+
 /// Arguments of `tables probe`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The folder of the tables
     folder: PathBuf,

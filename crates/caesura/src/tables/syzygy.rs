@@ -14,8 +14,14 @@ use tables::{Material, Tables};
 use super::chosen;
 use crate::interrupt::{self, INTERRUPTED};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura tables syzygy tables syzygy";
+
 /// Arguments of `tables syzygy`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The folder of the tables
     folder: PathBuf,

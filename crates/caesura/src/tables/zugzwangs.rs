@@ -11,8 +11,14 @@ use tables::{Material, Tables};
 
 use crate::CommandResult;
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura tables zugzwangs tables --only KPKP --count";
+
 /// Arguments of `tables zugzwangs`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The folder of the tables
     folder: PathBuf,

@@ -77,7 +77,7 @@ pub struct Setup<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     /// No word of the line is a command.
-    #[error("unknown command '{0}'")]
+    #[error("unknown command '{}'{}", excerpt(.0), spelling::hint(.0, super::people::words()))]
     Unknown(String),
     /// `position` says neither where to begin.
     #[error("'position' wants 'startpos' or 'fen' next, not '{0}'")]
@@ -147,7 +147,7 @@ impl<'a> Command<'a> {
         }
         match line.split_ascii_whitespace().next() {
             None => Ok(None),
-            Some(word) => Err(CommandError::Unknown(excerpt(word))),
+            Some(word) => Err(CommandError::Unknown(word.to_owned())),
         }
     }
 

@@ -27,6 +27,7 @@ use engine::{Engine, Flow};
 pub use info::nodes_per_second;
 use input::{Line, Lines};
 pub use output::Output;
+pub use people::greet;
 use thiserror::Error as ThisError;
 use words::excerpt;
 
@@ -55,8 +56,9 @@ pub fn run(input: impl BufRead, out: Output) -> Result<(), Box<dyn Error>> {
 /// that begins no line goes on with the one before, so that quotes may be left out.
 ///
 /// # Errors
-/// If the first word begins no line, or there is no memory for the smallest of engines.
-pub fn run_arguments(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+/// If the first word begins no line, nor is one of `commands` of the program, or there is no memory
+/// for the smallest of engines.
+pub fn run_arguments(arguments: &[String], commands: &[&str]) -> Result<(), Box<dyn Error>> {
     let mut lines: Vec<String> = Vec::new();
     for argument in arguments {
         let first = argument.split_ascii_whitespace().next().unwrap_or_default();
@@ -64,7 +66,7 @@ pub fn run_arguments(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             Some(line) if wants_more(line, first) => *line += &format!(" {argument}"),
             _ if Command::begins_with(first) => lines.push(argument.clone()),
             Some(line) => *line += &format!(" {argument}"),
-            None => return Err(NoCommand(excerpt(first)).into()),
+            None => return Err(NoCommand::new(first, commands).into()),
         }
     }
     let out = Output::standard();
@@ -102,5 +104,21 @@ fn hear(engine: &mut Engine, line: &str, out: &Output) -> Flow {
 
 /// The program is asked for something that it cannot do.
 #[derive(Debug, ThisError)]
-#[error("'{0}' is neither a command nor the beginning of a line of UCI")]
-struct NoCommand(String);
+#[error("'{word}' is neither a command nor the beginning of a line of UCI{hint}")]
+struct NoCommand {
+    word: String,
+    hint: String,
+}
+
+/// What is said of a word that should begin the command line; `None` if it begins a line of UCI.
+#[cfg(test)]
+pub(crate) fn unknown(word: &str, commands: &[&str]) -> Option<String> {
+    (!Command::begins_with(word)).then(|| NoCommand::new(word, commands).to_string())
+}
+
+impl NoCommand {
+    fn new(word: &str, commands: &[&str]) -> Self {
+        let hint = spelling::hint(word, people::words().chain(commands.iter().copied()));
+        Self { word: excerpt(word), hint }
+    }
+}

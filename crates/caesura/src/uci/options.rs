@@ -149,8 +149,13 @@ pub enum Change {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// There is no such option.
-    #[error("no option is named '{0}'")]
-    Unknown(String),
+    #[error("no option is named '{}'{hint}", excerpt(.name))]
+    Unknown {
+        /// What was written.
+        name: String,
+        /// What was meant, as [`spelling::hint`] says it.
+        hint: String,
+    },
     /// The option is no button, and no value is given.
     #[error("option '{0}' wants a value")]
     NoValue(String),
@@ -359,10 +364,13 @@ impl Change {
     ) -> Result<Self, OptionError> {
         let lower_case = name.to_ascii_lowercase();
         let current = search::current_name(&lower_case);
-        let mut all = all(settings);
-        let option = all.find(|option| option.name.eq_ignore_ascii_case(current));
-        let Declaration { name, kind } =
-            option.ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
+        let mut options = all(settings);
+        let option = options.find(|option| option.name.eq_ignore_ascii_case(current));
+        let Declaration { name, kind } = option.ok_or_else(|| {
+            let names: Vec<String> = all(settings).map(|option| option.name).collect();
+            let hint = spelling::hint(name, names.iter().map(String::as_str));
+            OptionError::Unknown { name: name.to_owned(), hint }
+        })?;
         let text = value.filter(|&text| text != EMPTY).map(str::to_owned);
         let value = |name: &str| value.ok_or_else(|| OptionError::NoValue(name.to_owned()));
         match kind {

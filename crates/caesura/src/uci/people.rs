@@ -35,6 +35,28 @@ pub const HELP: &[(&str, &str)] = &[
     ("help", "this list"),
 ];
 
+/// The words that lines begin with.
+pub(super) fn words<'a>() -> impl Iterator<Item = &'a str> {
+    HELP.iter().filter_map(|(words, _)| words.split(' ').next())
+}
+
+/// Says to whoever types what this is, and how to get on.
+pub fn greet(out: &Output) {
+    out.say(format_args!(
+        "Caesura {}, a chess engine and a laboratory for null-move pruning.",
+        env!("CARGO_PKG_VERSION")
+    ));
+    out.say(
+        "This is the engine: give it to a chess program as one that speaks UCI, or talk to it:",
+    );
+    out.say("  go depth 12           search the start of a game; 'help' lists what else there is");
+    out.say("  quit                  leave");
+    out.say("In a shell:");
+    out.say("  caesura explore       see in the browser what null moves prune");
+    out.say("  caesura compare       compare null-move policies");
+    out.say("  caesura --help        all commands");
+}
+
 /// Says what can be said.
 pub fn help(out: &Output) {
     let width = HELP.iter().map(|(words, _)| words.len()).max().unwrap_or_default();

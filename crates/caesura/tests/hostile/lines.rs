@@ -19,7 +19,7 @@ fn row_02_words_before_a_command_are_passed_over() {
         assert_eq!(engine.line(), "readyok", "{line}");
     }
     assert_eq!(engine.complaint("hello world"), "unknown command 'hello'");
-    assert_eq!(engine.complaint("Isready"), "unknown command 'Isready'");
+    assert_eq!(engine.complaint("Isready"), "unknown command 'Isready', did you mean 'isready'?");
 }
 
 #[test]

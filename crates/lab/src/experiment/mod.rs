@@ -80,10 +80,7 @@ pub enum ExperimentError {
         cause: io::Error,
     },
     /// There is no such experiment in the program, and no such file.
-    #[error(
-        "{name}: an experiment is a file that ends with .toml, or {}",
-        builtin::names().join(", ")
-    )]
+    #[error("{name}: {}", what_it_should_be(name))]
     Unknown {
         /// What was asked for.
         name: String,
@@ -108,6 +105,14 @@ pub enum ExperimentError {
         /// Their names.
         absent: Vec<String>,
     },
+}
+
+fn what_it_should_be(name: &str) -> String {
+    let names = builtin::names();
+    match spelling::hint(name, names.iter().copied()) {
+        hint if !hint.is_empty() => format!("it is no experiment{hint}"),
+        _ => format!("an experiment is a file that ends with .toml, or {}", names.join(", ")),
+    }
 }
 
 impl Experiment {

@@ -135,7 +135,7 @@ pub enum SuiteError {
         cause: io::Error,
     },
     /// The name of the file does not tell what is in it.
-    #[error("{file}: a suite is a file that ends with .epd, .fen or .pgn, or {}", builtin_names())]
+    #[error("{file}: {}", what_it_should_be(file))]
     UnknownExtension {
         /// The file.
         file: String,
@@ -174,9 +174,15 @@ pub enum SuiteError {
     },
 }
 
-fn builtin_names() -> String {
+fn what_it_should_be(file: &str) -> String {
     let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
-    names.join(" or ")
+    match spelling::hint(file, names.iter().copied()) {
+        hint if !hint.is_empty() => format!("it is no suite{hint}"),
+        _ => format!(
+            "a suite is a file that ends with .epd, .fen or .pgn, or {}",
+            names.join(" or ")
+        ),
+    }
 }
 
 fn why_empty(bad: usize, pawn_endings: usize) -> String {

@@ -2,8 +2,6 @@
 
 use thiserror::Error;
 
-use crate::nearest::or_nearest;
-
 /// An option of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UciOption {
@@ -43,7 +41,7 @@ pub enum OptionError {
     Unknown {
         /// What was asked for.
         name: String,
-        /// What was meant, as [`or_nearest`] says it.
+        /// What was meant, as [`spelling::hint`] says it.
         nearest: String,
     },
     /// The option does not take this.
@@ -129,7 +127,7 @@ pub(super) fn line(options: &[UciOption], name: &str, value: &str) -> Result<Str
         Some(option) => option.line(value),
         None => {
             let names = options.iter().map(|option| option.name.as_str());
-            let nearest = or_nearest(name, names);
+            let nearest = spelling::hint(name, names);
             Err(OptionError::Unknown { name: name.to_owned(), nearest })
         }
     }

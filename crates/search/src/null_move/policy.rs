@@ -172,13 +172,16 @@ pub enum PolicyError {
         text: String,
     },
     /// No technique has this name.
-    #[error("unknown null-move policy '{name}': there are {}", known_names())]
+    #[error("unknown null-move policy '{name}'{}", instead(name))]
     UnknownTechnique {
         /// What was written.
         name: String,
     },
     /// The technique has no such parameter, or not so many.
-    #[error("policy '{technique}' has no parameter '{parameter}'{}", known_parameters(technique))]
+    #[error(
+        "policy '{technique}' has no parameter '{parameter}'{}",
+        known_parameters(technique, parameter)
+    )]
     UnknownParameter {
         /// The technique.
         technique: &'static str,
@@ -211,15 +214,19 @@ pub enum PolicyError {
     },
 }
 
-fn known_names() -> String {
-    let names: Vec<_> = TECHNIQUES.iter().map(|t| t.name).collect();
-    names.join(", ")
+fn instead(name: &str) -> String {
+    spelling::instead(name, TECHNIQUES.iter().map(|t| t.name))
 }
 
-fn known_parameters(technique: &str) -> String {
+fn known_parameters(technique: &str, parameter: &str) -> String {
     let known = TECHNIQUES.iter().find(|t| t.name == technique);
     let names: Vec<_> = known.into_iter().flat_map(|t| t.parameters()).map(|p| p.name).collect();
-    if names.is_empty() { String::new() } else { format!(": it has {}", names.join(", ")) }
+    let name = parameter.split('=').next().unwrap_or_default();
+    match spelling::hint(name, names.iter().copied()) {
+        hint if !hint.is_empty() => hint,
+        _ if names.is_empty() => String::new(),
+        _ => format!(": it has {}", names.join(", ")),
+    }
 }
 
 impl FromStr for Policy {
@@ -348,7 +355,8 @@ mod tests {
             ("standard:2,,material", "a policy or a value is missing in 'standard:2,,material'"),
             ("standard:2,", "a policy or a value is missing in 'standard:2,'"),
             ("standard,material", "unknown null-move policy 'standard,material'"),
-            ("Standard", "there are off, standard, "),
+            ("Standard", "unknown null-move policy 'Standard', did you mean 'standard'?"),
+            ("nothing", "there are off, standard, "),
             ("standard:x", "R must be a number from 0 to 20, not 'x'"),
             ("standard:21", "not '21'"),
             ("standard:-1", "not '-1'"),

@@ -273,8 +273,7 @@ fn declared(name: &str) -> Option<(usize, &'static Parameter)> {
 }
 
 fn unknown<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> SettingsError {
-    let known: Vec<_> = known.into_iter().collect();
-    SettingsError::Unknown { name: name.to_owned(), known: known.join(", ") }
+    SettingsError::Unknown { name: name.to_owned(), instead: spelling::instead(name, known) }
 }
 
 #[cfg(test)]

@@ -45,14 +45,14 @@ impl fmt::Display for Preset {
 
 /// A text names no preset.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown preset '{name}': there are {}", known_names())]
+#[error("unknown preset '{name}'{}", instead(name))]
 pub struct PresetError {
     name: String,
 }
 
-fn known_names() -> String {
+fn instead(name: &str) -> String {
     let names: Vec<_> = Preset::ALL.iter().map(Preset::to_string).collect();
-    names.join(", ")
+    spelling::instead(name, names.iter().map(String::as_str))
 }
 
 impl FromStr for Preset {

@@ -33,12 +33,12 @@ pub enum SettingsError {
         word: String,
     },
     /// Nothing has this name.
-    #[error("no setting is named '{name}': there are {known}")]
+    #[error("no setting is named '{name}'{instead}")]
     Unknown {
         /// What was written.
         name: String,
-        /// What there is.
-        known: String,
+        /// What was meant, or what there is.
+        instead: String,
     },
     /// Something was set twice.
     #[error("{name} is set twice")]
