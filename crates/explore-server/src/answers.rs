@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use explore::api::{
-    audit, cutoffs, difference, nodes, policies, position, search, start, threat, tree,
+    audit, bring, cutoffs, difference, nodes, policies, position, search, start, threat, tree,
 };
 use explore::searches::{Finished, SearchId};
 use explore::{Gallery, Refusal};
@@ -36,6 +36,14 @@ pub(crate) async fn gallery(State(shared): State<Arc<Shared>>) -> Json<Gallery> 
 /// `POST /api/position`
 pub(crate) async fn position(Body(question): Body<position::Question>) -> Answer<position::Answer> {
     Ok(Json(position::position(&question)?))
+}
+
+/// `POST /api/bring`
+pub(crate) async fn bring(
+    State(shared): State<Arc<Shared>>,
+    Body(question): Body<bring::Question>,
+) -> Answer<bring::Answer> {
+    Ok(Json(shared.workers.run(move |_| bring::bring(&question)).await??))
 }
 
 /// `POST /api/threat`

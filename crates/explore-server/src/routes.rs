@@ -16,6 +16,9 @@ use crate::{answers, assets, events, reports};
 /// The body of a request, in bytes.
 const LARGEST_BODY: usize = 64 << 10;
 
+/// What a text that somebody brings may be long, in bytes: a PGN of some thousand games.
+const LARGEST_TEXT: usize = 16 << 20;
+
 /// All addresses, and who answers.
 pub(crate) fn router(shared: Shared) -> Router {
     Router::new()
@@ -25,6 +28,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/api/policies", get(answers::policies))
         .route("/api/gallery", get(answers::gallery))
         .route("/api/position", post(answers::position))
+        .route("/api/bring", post(answers::bring).layer(DefaultBodyLimit::max(LARGEST_TEXT)))
         .route("/api/threat", post(answers::threat))
         .route("/api/searches", post(answers::add))
         .route("/api/searches/{id}", delete(answers::remove))

@@ -64,7 +64,7 @@ fn a_threat_is_what_follows_a_pass() {
     let fen = "r5k1/p4ppp/8/8/8/5pPq/PP3P1P/QR3RK1 w - - 0 1";
     let answer = server.post("/api/threat", &json!({ "fen": fen, "depth": 5 })).json();
     assert_eq!(answer["possible"], true);
-    assert_eq!(answer["score"]["mate"], 1);
+    assert_eq!(answer["score"]["mate"], -1, "Black mates");
     assert_eq!(answer["line"][0]["san"], "Qg2#");
     let in_check = "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1";
     let answer = server.post("/api/threat", &json!({ "fen": in_check, "depth": 5 })).json();

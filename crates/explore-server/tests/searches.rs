@@ -28,9 +28,13 @@ fn standard_null_move_is_blind_for_the_mate_on_g2_and_verified_sees_it() {
     let (seeing, told) = server.search(&question(FIRST, "verified:3", depth));
     let done = &told.last().unwrap().1;
     assert_eq!(done["best"]["san"], "Qh3");
-    assert_eq!(done["score"], json!({ "text": "mate in 2", "centipawns": null, "mate": 2 }));
-    assert_eq!(done["white"]["mate"], -2);
-    assert!(done["verdict"].as_str().unwrap().starts_with("verified:3 plays Qh3 (mate in 2)"));
+    assert_eq!(
+        done["score"],
+        json!({ "text": "Black mates in 2", "centipawns": null, "mate": -2 })
+    );
+    assert!(
+        done["verdict"].as_str().unwrap().starts_with("verified:3 plays Qh3 (Black mates in 2)")
+    );
 
     let text = |left, right| {
         let reply = server.get(&format!("/api/difference?left={left}&right={right}"));
@@ -40,7 +44,7 @@ fn standard_null_move_is_blind_for_the_mate_on_g2_and_verified_sees_it() {
                  cuts; verified:3 reduces, finds its pass contradicted and sees Qg2#.";
     assert!(text(blind, seeing).starts_with(words), "{}", text(blind, seeing));
     assert!(text(seeing, blind).starts_with(words), "whichever stands on the left");
-    assert!(text(seeing, seeing).starts_with("Both play Qh3 (mate in 2)."));
+    assert!(text(seeing, seeing).starts_with("Both play Qh3 (Black mates in 2)."));
 
     // The cutoff that is to blame, and what a judge says of it.
     let tree = server.get(&format!("/api/searches/{blind}/tree?path=g4h3")).json();
@@ -55,7 +59,7 @@ fn standard_null_move_is_blind_for_the_mate_on_g2_and_verified_sees_it() {
     for _ in 0..2 {
         let verdict = server.post(&format!("{address}/audit"), &json!({})).json();
         assert_eq!((&verdict["wrong"], &verdict["kind"]), (&json!(true), &json!("horizon")));
-        assert_eq!(verdict["truth"]["text"], "mated in 1");
+        assert_eq!(verdict["truth"]["text"], "Black mates in 1");
         assert_eq!(verdict["line"][1]["san"], "Qg2#");
     }
     assert_eq!(wrong()[0]["id"], node["id"]);

@@ -7,6 +7,7 @@ use chess::Game;
 use chess::notation::Fen;
 
 use crate::refusal::Refusal;
+use crate::words::MoveWords;
 
 /// More of a number is not repeated, in digits.
 const LONGEST_NUMBER: usize = 21;
@@ -39,11 +40,17 @@ pub(crate) fn game(fen: &str) -> Result<Game, Refusal> {
     Ok(position.into())
 }
 
-/// The game after some moves, as UCI writes them.
-pub(crate) fn play(game: &mut Game, moves: &[String]) -> Result<(), Refusal> {
-    for (ply, text) in (1..).zip(moves) {
+/// Plays moves that are written as UCI does, the first of which has this number; gives their names.
+pub(crate) fn play(
+    game: &mut Game,
+    moves: &[String],
+    first: usize,
+) -> Result<Vec<MoveWords>, Refusal> {
+    let mut names = Vec::with_capacity(moves.len());
+    for (ply, text) in (first..).zip(moves) {
         let m = game.position().parse_uci(text).map_err(|cause| Refusal::Move { ply, cause })?;
+        names.push(MoveWords::new(game.position(), Some(m)));
         game.play(m);
     }
-    Ok(())
+    Ok(names)
 }

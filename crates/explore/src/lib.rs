@@ -7,6 +7,7 @@
 //! server answers from here, and a program in the browser could.
 
 pub mod api;
+mod bring;
 mod gallery;
 mod input;
 mod limits;

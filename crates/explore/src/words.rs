@@ -43,39 +43,45 @@ pub(crate) fn uci(position: &Position, m: Move) -> String {
     position.uci(m, CastlingNotation::KingTarget).to_string()
 }
 
-/// A score of the side to move.
+/// A score as White sees it, whoever is to move: one position has one number everywhere.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct ScoreWords {
-    /// For people: `+0.31`, `mate in 3`, `mated in 2`.
+    /// For people: `+0.31`, `White mates in 3`, `Black is mated`.
     pub text: String,
-    /// The estimate, unless it is a mate.
+    /// The estimate, unless it is a mate: more is better for White.
     pub centipawns: Option<i32>,
-    /// Moves to the mate; negative, and 0, if the side to move is mated.
+    /// Moves to the mate, negative if Black mates; 0 if the side to move is mated already.
     pub mate: Option<i32>,
 }
 
-impl From<Score> for ScoreWords {
-    fn from(score: Score) -> Self {
-        let moves = |plies: usize| plies.div_ceil(2) as i32;
+impl ScoreWords {
+    /// A score of this side, which is to move.
+    pub fn new(score: Score, side: Color) -> Self {
+        let for_white = if side == Color::White { 1 } else { -1 };
+        let mates = |winner: Color, plies: usize| {
+            let moves = plies.div_ceil(2) as i32;
+            let text = format!("{} mates in {moves}", name(winner));
+            (text, None, Some(if winner == Color::White { moves } else { -moves }))
+        };
         let (text, centipawns, mate) = match score.kind() {
             ScoreKind::Centipawns(value) => {
-                (format!("{:+.2}", f64::from(value) / 100.0), Some(i32::from(value)), None)
+                let value = for_white * i32::from(value);
+                (format!("{:+.2}", f64::from(value) / 100.0), Some(value), None)
             }
-            ScoreKind::Mate { plies } => {
-                (format!("mate in {}", moves(plies)), None, Some(moves(plies)))
-            }
-            ScoreKind::Mated { plies: 0 } => ("mated".to_owned(), None, Some(0)),
-            ScoreKind::Mated { plies } => {
-                (format!("mated in {}", moves(plies)), None, Some(-moves(plies)))
-            }
+            ScoreKind::Mate { plies } => mates(side, plies),
+            ScoreKind::Mated { plies: 0 } => (format!("{} is mated", name(side)), None, Some(0)),
+            ScoreKind::Mated { plies } => mates(!side, plies),
         };
         Self { text, centipawns, mate }
     }
 }
 
-/// The score as White sees it.
-pub(crate) fn for_white(score: Score, side_to_move: Color) -> Score {
-    if side_to_move == Color::White { score } else { -score }
+/// A side, as people name it.
+pub(crate) fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
 }
 
 /// A side, as the interface names it.
@@ -92,15 +98,23 @@ mod tests {
 
     #[test]
     fn scores_are_told_as_people_say_them() {
-        let text = |score: Score| ScoreWords::from(score).text;
-        assert_eq!(text(Score::centipawns(31)), "+0.31");
-        assert_eq!(text(Score::centipawns(-1_205)), "-12.05");
-        assert_eq!(text(Score::DRAW), "+0.00");
-        assert_eq!(text(Score::mate_in(3)), "mate in 2");
-        assert_eq!(text(Score::mated_in(4)), "mated in 2");
-        assert_eq!(text(Score::mated_in(0)), "mated");
-        assert_eq!(ScoreWords::from(Score::mated_in(4)).mate, Some(-2));
-        assert_eq!(ScoreWords::from(Score::mate_in(1)).mate, Some(1));
+        use Color::{Black, White};
+        for (score, side, text, mate) in [
+            (Score::centipawns(31), White, "+0.31", None),
+            (Score::centipawns(31), Black, "-0.31", None),
+            (Score::centipawns(-1_205), White, "-12.05", None),
+            (Score::centipawns(-1_205), Black, "+12.05", None),
+            (Score::DRAW, White, "+0.00", None),
+            (Score::DRAW, Black, "+0.00", None),
+            (Score::mate_in(3), White, "White mates in 2", Some(2)),
+            (Score::mate_in(3), Black, "Black mates in 2", Some(-2)),
+            (Score::mated_in(4), White, "Black mates in 2", Some(-2)),
+            (Score::mated_in(4), Black, "White mates in 2", Some(2)),
+            (Score::mated_in(0), Black, "Black is mated", Some(0)),
+        ] {
+            let words = ScoreWords::new(score, side);
+            assert_eq!((words.text.as_str(), words.mate), (text, mate), "{score:?} of {side:?}");
+        }
     }
 
     #[test]

@@ -180,8 +180,14 @@ impl Browser {
 
     /// Shows the page in a window of this width as on a screen of this theme.
     pub fn look(&mut self, width: u32, theme: &str) {
+        self.window(width, 900, theme);
+    }
+
+    /// Shows the page in a window of this width and height.
+    pub fn window(&mut self, width: u32, height: u32, theme: &str) {
+        let mobile = width < 600;
         let size =
-            json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600 });
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
         self.call("Emulation.setDeviceMetricsOverride", size);
         let theme = json!({ "features": [{ "name": "prefers-color-scheme", "value": theme }] });
         self.call("Emulation.setEmulatedMedia", theme);

@@ -51,7 +51,7 @@ fn all_is_reached_by_keyboard_alone() {
     // A lesson.
     page.focus("[data-drawer=lessons]");
     page.press("Enter");
-    page.wait("document.querySelectorAll('#lessons .syllabus button').length === 6");
+    page.wait("document.querySelectorAll('#lessons .syllabus button').length === 7");
     page.focus("#lessons .syllabus button");
     page.and_search(|page| page.press("Enter"));
     assert_eq!(page.value("document.querySelector('#lessons').open"), false);
@@ -79,6 +79,69 @@ fn the_page_fits_a_phone_and_the_dark() {
     page.wait(&format!("({brightness}) > 128"));
     page.click("#theme");
     page.wait(&format!("({brightness}) < 128"));
+    page.assert_calm();
+}
+
+/// Whether elements can be seen whole, in the part of the window that is theirs.
+fn assert_seen(page: &mut Page, selectors: &[&str]) {
+    for selector in selectors {
+        let box_of = format!(
+            "(({{ left, top, right, bottom, height }}) => [left, top, right, bottom, height])\
+             (document.querySelector('{selector}').getBoundingClientRect())"
+        );
+        let found: Vec<f64> = serde_json::from_value(page.value(&box_of)).unwrap();
+        let (width, height) = (page.number("innerWidth"), page.number("innerHeight"));
+        assert!(found[4] > 20.0, "{selector} is not there: {found:?}");
+        let inside = found[0] >= 0.0 && found[1] >= 0.0 && found[2] <= width && found[3] <= height;
+        assert!(inside, "{selector} at {width}x{height}: {found:?}");
+    }
+}
+
+#[test]
+fn board_words_and_tree_are_seen_together() {
+    let Some(mut page) = Page::open_with(&[], "?lesson=idea&step=2") else { return };
+    for (width, height) in [(1280, 720), (1440, 900), (1920, 1080)] {
+        page.window(width, height, "light");
+        page.wait(&format!("innerWidth === {width} && innerHeight === {height}"));
+        let scrolls = "document.documentElement.scrollHeight - innerHeight";
+        assert_eq!(page.number(scrolls), 0.0, "{width}x{height} has to be scrolled");
+        page.click("#tab-lesson");
+        assert_seen(&mut page, &["#board", "#lesson", "#lesson-title", "#lesson .next"]);
+        assert_seen(&mut page, &["#icicle-frame", "#fen"]);
+        page.keep_picture(&format!("lesson-{width}"));
+        page.click("#tab-policies");
+        assert_seen(&mut page, &["#board", ".panel.left", ".panel.right", "#icicle-frame"]);
+        page.keep_picture(&format!("policies-{width}"));
+    }
+    // On a phone the lesson has its picture beside it, and it stays while one reads.
+    page.window(400, 800, "light");
+    page.wait("innerWidth === 400");
+    page.click("#tab-lesson");
+    assert_seen(&mut page, &["#icicle-frame", "#lesson-title"]);
+    page.value("scrollTo(0, 200)");
+    assert_seen(&mut page, &["#icicle-frame"]);
+    page.click("#picture [data-picture=board]");
+    page.value("scrollTo(0, 0)");
+    assert_seen(&mut page, &["#board", "#lesson-title"]);
+    page.keep_picture("lesson-400");
+    page.assert_calm();
+}
+
+#[test]
+fn terms_are_explained_where_they_stand() {
+    let Some(mut page) = Page::open() else { return };
+    page.and_search(|page| page.click("#newcomer"));
+    assert!(page.text(".lesson-name").contains("Lesson 1"));
+    page.wait(
+        "[...document.querySelectorAll('#lesson .term')].some((term) => term.innerText === 'beta')",
+    );
+    page.focus("#lesson .term");
+    page.press("Enter");
+    page.wait("document.querySelector('#gloss').matches(':popover-open')");
+    assert!(page.text("#gloss").len() > 40);
+    assert_seen(&mut page, &["#gloss"]);
+    page.press("Escape");
+    page.wait("!document.querySelector('#gloss').matches(':popover-open')");
     page.assert_calm();
 }
 
@@ -116,7 +179,13 @@ fn axe_finds_nothing() {
         page.wait(&format!("innerWidth === {width}"));
         check(&mut page, &format!("{theme}, {width}"));
     }
-    for drawer in ["lessons", "gallery", "reports"] {
+    for tab in ["policies", "node", "cutoffs", "lesson"] {
+        page.click(&format!("#tab-{tab}"));
+        check(&mut page, tab);
+    }
+    page.click("#picture [data-picture=board]");
+    check(&mut page, "the board on a phone");
+    for drawer in ["lessons", "gallery", "reports", "share"] {
         page.click(&format!("[data-drawer={drawer}]"));
         page.wait(&format!(
             "document.querySelector('#{drawer} .drawer-body').innerText.length > 10"

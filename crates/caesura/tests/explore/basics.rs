@@ -7,13 +7,17 @@ fn standard_is_blind_and_verified_sees_the_mate_on_g2() {
     let Some(mut page) = Page::open() else { return };
     assert_eq!(page.text(".panel.left .best strong"), "Qxg5");
     assert_eq!(page.text(".panel.right .best strong").trim_end_matches('+'), "Qh3");
-    assert_eq!(page.text(".panel.right .score"), "mate in 2");
+    assert_eq!(page.text(".panel.right .score"), "Black mates in 2");
     assert_eq!(page.value("document.querySelector('#left-name').value"), "standard:2");
     assert_eq!(page.value("document.querySelector('#right-name').value"), "verified:3");
     assert_eq!(page.texts(".panel.right .line-move").len(), 3, "queen, anything, mate");
     let difference = page.text("#difference");
     assert!(difference.contains("standard:2") && difference.contains("verified:3"), "{difference}");
     assert!(page.text(".panel.left .numbers").contains("Passes tried"));
+    // Who mates is not shown as who is mated, and the bar agrees.
+    assert_eq!(page.value("document.querySelector('.panel.right .score').className"), "score mate");
+    let bar = page.value("document.querySelector('#balance').ariaLabel");
+    assert!(bar.as_str().unwrap().ends_with("B Black mates in 2"), "{bar}");
     // An arrow for each, with its letter.
     page.wait("document.querySelectorAll('#board .cg-shapes line').length >= 2");
     page.keep_picture("opening");
@@ -30,7 +34,8 @@ fn moves_are_made_by_mouse_typed_taken_back_and_kept_in_the_address() {
     assert_eq!(page.value("document.querySelector('#fen').value"), after);
     assert_eq!(page.texts("#played button").len(), 1);
     assert!(page.value("location.search").as_str().unwrap().contains("moves=g4h3"));
-    assert!(page.text(".panel.left .score").contains("mated in 1"));
+    assert!(page.text(".panel.left .score").contains("Black mates in 1"));
+    assert_eq!(page.value("document.querySelector('.panel.left .score').className"), "score mated");
     // Typed, with and without the signs of a check.
     page.and_search(|page| {
         page.fill("#move", "Kh1");
@@ -102,6 +107,10 @@ fn bad_input_gets_one_line_and_changes_nothing() {
     let error = page.text(".panel.right .status");
     assert!(error.contains("99") && error.ends_with('.'), "{error}");
     assert_eq!(page.text(".panel.left .best strong"), "Qxg5", "the other policy is searched");
+    // A depth that is too great is not cut in silence.
+    page.go("?left=off&right=off&depth=99");
+    let error = page.text("#settings-error");
+    assert!(error.contains("99") && error.contains("from 1 to 30"), "{error}");
     // An address that is wrong shows why, and a board all the same.
     page.go("?fen=nonsense&left=off");
     assert!(page.text("#fen-error").len() > 10);

@@ -5,6 +5,7 @@ mod browser;
 
 mod access;
 mod basics;
+mod bring;
 mod lessons;
 mod page;
 mod reports;

@@ -12,11 +12,16 @@ fn a_node_is_opened_and_its_cutoff_judged() {
     page.click("#whose .left");
     page.fill("#path", "Qh3");
     page.press("Enter");
+    // It is told in the tab beside the board, in numbers of White's.
+    page.wait("!document.querySelector('#node').hidden");
     page.wait("document.querySelector('#node-title').innerText.startsWith('Qh3')");
     let node = page.text("#node");
     assert!(node.contains("Null-move cutoff") && node.contains("Cut node"), "{node}");
     assert!(node.contains("3 plies") && node.contains("After the pass"), "{node}");
     assert_eq!(page.value("document.querySelectorAll('.node-board piece.king').length"), 2);
+    assert!(node.contains("or more"), "{node}");
+    let drawn = page.text("#drawn");
+    assert!(drawn.starts_with("Last iteration, depth 4: "), "{drawn}");
     page.click("#audit");
     page.wait("document.querySelector('.audit.wrong')");
     assert!(page.text(".audit").contains("horizon"));
@@ -37,10 +42,10 @@ fn one_goes_into_the_tree_and_out_of_it() {
     let rows = page.value(FIRST_OF);
     let rows = rows.as_array().unwrap();
     // The widest child stands at the left of the table; a double click on the canvas goes into one.
-    let (x, y) = page.middle("#icicle");
+    let (x, _) = page.middle("#icicle-frame");
+    page.value("document.querySelector('#icicle-frame').scrollTop = 0");
     let top = page.number("document.querySelector('#icicle').getBoundingClientRect().top");
-    assert!(y > top);
-    page.click_at(&[(x, top + 40.0)], 2);
+    page.click_at(&[(x, top + 27.0)], 2);
     page.wait("document.querySelectorAll('#trail button').length === 2");
     let entered = page.text("#trail [aria-current]");
     assert!(

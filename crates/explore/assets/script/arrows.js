@@ -9,12 +9,6 @@ import { state } from "./state.js";
 /** A threat is looked for no deeper than this. */
 const THREAT_DEPTH = 5;
 
-/** A score as the other side sees it. */
-function turned(text) {
-  if (text.startsWith("mate")) return text.startsWith("mated") ? text.replace("mated", "mate") : text.replace("mate", "mated");
-  return text.replace(/^[+-]/, (sign) => (sign === "+" ? "-" : "+"));
-}
-
 export class Arrows {
   constructor(board) {
     this.board = board;
@@ -79,8 +73,7 @@ export class Arrows {
     this.write("left", "A plays", a?.san);
     this.write("right", "B plays", b?.san);
     const side = this.position?.side === "black" ? "Black" : "White";
-    // The score is the opponent's; all others beside it are those of the side to move.
-    this.write("threat", `If ${side} passed`, threat ? `${threat.san} ${signed(turned(this.threat.score.text))}`
+    this.write("threat", `If ${side} passed`, threat ? `${threat.san} ${signed(this.threat.score.text)}`
       : this.threat?.reason ?? (this.threat ? "no threat" : undefined));
     this.write("reply", replies.length > 1 ? "Replies" : "Reply", replies.map((move) => move.san).join(", "));
   }

@@ -42,6 +42,7 @@ export class Board {
   constructor(place, onmove) {
     this.onmove = onmove;
     this.position = null;
+    this.shapes = [];
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.ground = Chessground(place, {
       animation: { enabled: !still, duration: 180 },
@@ -51,7 +52,8 @@ export class Board {
       drawable: { enabled: true, brushes: BRUSHES, eraseOnMovablePieceClick: false },
     });
     // The board is as wide as its place, which changes with the window.
-    new ResizeObserver(() => requestAnimationFrame(this.ground.redrawAll)).observe(place);
+    this.place = place;
+    new ResizeObserver(() => requestAnimationFrame(() => this.resized())).observe(place);
   }
 
   show(position, flipped) {
@@ -77,7 +79,18 @@ export class Board {
 
   /** What is drawn: arrows that are null are left out. */
   draw(arrows) {
-    this.ground.setAutoShapes(arrows.filter(Boolean));
+    this.shapes = arrows.filter(Boolean);
+    this.drawShapes();
+  }
+
+  /** A board that is hidden has no size, and no arrow can be drawn on it. */
+  drawShapes() {
+    this.ground.setAutoShapes(this.place.clientWidth ? this.shapes : []);
+  }
+
+  resized() {
+    if (this.place.clientWidth) this.ground.redrawAll();
+    this.drawShapes();
   }
 
   async moved(from, to) {

@@ -9,15 +9,18 @@ const other = (side) => (side === "left" ? "right" : "left");
 const counted = (result, name) => (name === "nodes" ? result.nodes : result.counters?.[name] ?? 0);
 const share = (result, { counter, of }) => counted(result, counter) / Math.max(1, counted(result, of));
 
+/** Moves to a mate as the side to move sees it, and centipawns: the searches tell what White sees. */
+const own = (value, fen) => (value !== null && fen.split(" ")[1] === "b" ? -value : value);
+
 /** Each kind of claim, by the key that names it: true or false of results and trees. */
 const KINDS = {
   best: ({ side, best }, { results }) => same(results[side].best?.san, best),
   not_best: ({ side, not_best }, { results }) => !same(results[side].best?.san, not_best),
   agree: (_, { results }) => results.left.best.uci === results.right.best.uci,
-  mate: ({ side, mate }, { results }) => results[side].score.mate === mate,
-  mated: ({ side, mated }, { results }) => results[side].score.mate === -mated,
+  mate: ({ side, mate }, { results, fen }) => own(results[side].score.mate, fen) === mate,
+  mated: ({ side, mated }, { results, fen }) => own(results[side].score.mate, fen) === -mated,
   no_mate: ({ side }, { results }) => results[side].score.mate == null,
-  below: ({ side, below }, { results }) => results[side].score.centipawns < below,
+  below: ({ side, below }, { results, fen }) => own(results[side].score.centipawns, fen) < below,
   fewer: ({ fewer, times = 1 }, { results }) => results[fewer].nodes * times < results[other(fewer)].nodes,
   at_least: ({ side, counter, at_least }, { results }) => counted(results[side], counter) >= at_least,
   at_most: ({ side, counter, at_most }, { results }) => counted(results[side], counter) <= at_most,

@@ -52,9 +52,13 @@ export function complain(selector, error) {
   place.textContent = error ? sentence(error.message ?? String(error)) : "";
 }
 
+/** With a capital, unless it begins with the move of a pawn, which has none. */
+export const capital = (text) =>
+  (/^[a-h]([1-8]|x[a-h])/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+
 /** With a capital and a full stop. */
 export function sentence(text) {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  const first = capital(text);
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
@@ -69,7 +73,7 @@ export function named(text, names) {
   return parts.map((part) => (names.includes(part) ? element("code", {}, part) : part));
 }
 
-/** A text in which `moves and policies` stand between backticks. */
-export function prose(text) {
-  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+/** A text in which `moves and policies` stand between backticks; `plain` may make more of the rest. */
+export function prose(text, plain = (part) => part) {
+  return text.split("`").flatMap((part, index) => (index % 2 ? element("code", {}, part) : plain(part)));
 }

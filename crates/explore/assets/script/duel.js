@@ -37,6 +37,12 @@ export class Duel {
     find("#shallower").onclick = () => this.choose({ depth: state.depth - 1 });
     find("#deeper").onclick = () => this.choose({ depth: state.depth + 1 });
     find("#preset").onchange = () => this.choose({ preset: find("#preset").value });
+    const details = find("#details");
+    details.onclick = () => {
+      const open = find("#panels").classList.toggle("open");
+      details.setAttribute("aria-expanded", String(open));
+      details.textContent = open ? "Fewer figures" : "More figures";
+    };
     find("#run").onclick = () => (this.running.size ? this.stop() : this.search());
   }
 
@@ -132,7 +138,7 @@ export class Duel {
 
   async searchSide(side, round) {
     const panel = this.panels[side];
-    panel.begin();
+    panel.begin(this.fen);
     const settings = { fen: this.fen, policy: state[side], preset: state.preset, depth: state.depth };
     let id;
     try {

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { thumbnail } from "./board.js";
 import { makeDrawer } from "./drawer.js";
-import { button, element, plural, sentence } from "./dom.js";
+import { button, capital, element, plural, sentence } from "./dom.js";
 
 /** So many of a group are drawn at once; suites can be long. */
 const PAGE = 48;
@@ -64,11 +64,11 @@ export class Gallery {
   }
 
   card(position) {
-    const answer = position.best_moves.length ? `${position.best_moves.join(", ")} is the answer` : "";
+    const answer = position.best_moves.length ? `Best: ${position.best_moves.join(", ")}` : "";
     return element("li", {}, button([
       thumbnail(position.fen),
-      element("span", { class: "card-title" }, position.title),
-      element("span", { class: "card-text" }, position.text || answer),
+      element("span", { class: "card-title" }, capital(position.title)),
+      element("span", { class: "card-text" }, capital(position.text) || answer),
     ], () => {
       this.drawer.close();
       this.onchoose(position.fen);

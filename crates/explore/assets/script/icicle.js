@@ -3,8 +3,8 @@
 
 import { CAUSES, moveName, palette, pattern } from "./causes.js";
 
-/** The height of a ply, in pixels. */
-const ROW = 27;
+/** The height of a ply, in pixels: as much as there is room for. */
+const ROW = { least: 18, most: 27 };
 /** How long a change of the view takes, in ms. */
 const SOFT = 220;
 /** Below this width, in pixels, a node that is looked at gets a mark. */
@@ -17,6 +17,7 @@ export class Icicle {
     this.nodes = [];
     this.view = { from: 0, to: 1 };
     this.selected = null;
+    this.row = ROW.most;
     this.hovered = null;
     /** A cause whose nodes stand out, or none. */
     this.sought = "";
@@ -72,15 +73,15 @@ export class Icicle {
     const scale = this.width / (this.view.to - this.view.from);
     return {
       x: (node.left - this.view.from) * scale,
-      y: (node.ply - this.top) * ROW,
+      y: (node.ply - this.top) * this.row,
       width: node.size * scale,
-      height: ROW - 1,
+      height: this.row - 1,
     };
   }
 
   /** The node at a place of the canvas. */
   at(x, y) {
-    const ply = this.top + Math.floor(y / ROW);
+    const ply = this.top + Math.floor(y / this.row);
     return this.nodes.find((node) => {
       if (node.ply !== ply) return false;
       const box = this.box(node);
@@ -90,7 +91,10 @@ export class Icicle {
 
   prepare() {
     const scale = devicePixelRatio || 1;
-    const [width, height] = [this.width, Math.max(1, this.rows ?? 1) * ROW];
+    const rows = Math.max(1, this.rows ?? 1);
+    const room = Math.floor(this.canvas.parentElement.clientHeight / rows);
+    this.row = Math.min(Math.max(room, ROW.least), ROW.most);
+    const [width, height] = [this.width, rows * this.row];
     const { canvas } = this;
     if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
       canvas.width = Math.round(width * scale);
@@ -119,6 +123,14 @@ export class Icicle {
     for (const node of this.nodes) this.drawNode(node);
     if (this.hovered) this.outline(this.hovered, 1.5);
     if (this.selected) this.outline(this.selected, 3);
+  }
+
+  /** Scrolls to a row that is out of sight. */
+  reveal(node) {
+    const frame = this.canvas.parentElement;
+    const { y, height } = this.box(node);
+    if (y < frame.scrollTop) frame.scrollTop = y;
+    else if (y + height > frame.scrollTop + frame.clientHeight) frame.scrollTop = y + height - frame.clientHeight;
   }
 
   drawNode(node) {
@@ -152,13 +164,13 @@ export class Icicle {
     // The name stands on the fill itself, since a pattern behind letters is hard to read.
     if (this.patterns[node.cause]) {
       context.fillStyle = this.colours.colours[node.cause].fill;
-      context.fillRect(x + 3, y + 4, context.measureText(text).width + 7, ROW - 9);
+      context.fillRect(x + 3, y + 3, context.measureText(text).width + 7, this.row - 7);
     }
     context.fillStyle = ink;
-    context.fillText(name, x + 6, y + ROW / 2);
+    context.fillText(name, x + 6, y + this.row / 2);
     if (text === long) {
       context.globalAlpha *= 0.78;
-      context.fillText(long.slice(name.length), x + 6 + wide, y + ROW / 2);
+      context.fillText(long.slice(name.length), x + 6 + wide, y + this.row / 2);
     }
   }
 

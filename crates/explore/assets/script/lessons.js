@@ -5,12 +5,13 @@ import * as api from "./api.js";
 import { holds } from "./claims.js";
 import { makeDrawer } from "./drawer.js";
 import { announce, button, element, find, prose, sentence } from "./dom.js";
+import { withTerms } from "./glossary.js";
 import { state, writeAddress } from "./state.js";
 
 export class Lessons {
-  /** `onstep` is called with the step that is to be set up. */
-  constructor({ onstep, onleave }) {
-    Object.assign(this, { onstep, onleave });
+  /** `onshow` is called when a lesson is to be read, `onstep` with the step that is to be set up. */
+  constructor({ onshow, onstep, onleave }) {
+    Object.assign(this, { onshow, onstep, onleave });
     this.lesson = null;
     this.step = null;
     this.place = find("#lesson");
@@ -32,7 +33,7 @@ export class Lessons {
       return;
     }
     body.replaceChildren(
-      element("p", { class: "hint" }, "Six short tours. What each says is looked up in live searches while you read."),
+      element("p", { class: "hint" }, "Short tours. What each says is looked up in live searches while you read."),
       element("ol", { class: "syllabus" }, list.map(({ name, title, summary }) =>
         element("li", { class: name === state.lesson ? "current" : null }, button([
           element("b", {}, title), element("span", {}, summary),
@@ -61,6 +62,7 @@ export class Lessons {
     this.step = this.lesson.steps[index];
     this.index = index;
     Object.assign(state, { lesson: this.lesson.name, step: index });
+    this.onshow();
     this.draw();
     this.onstep(this.step);
   }
@@ -69,7 +71,7 @@ export class Lessons {
     this.lesson = null;
     this.step = null;
     Object.assign(state, { lesson: "", step: 0 });
-    this.place.hidden = true;
+    find("#newcomer").hidden = false;
     this.place.replaceChildren();
     writeAddress();
     this.onleave();
@@ -92,20 +94,22 @@ export class Lessons {
       : button("Next", () => this.go(index + 1), { class: "primary next" });
     const back = button("Back", () => this.go(index - 1), { class: "back" });
     back.disabled = index === 0;
+    const seen = new Set();
     const heading = element("h2", { id: "lesson-title", tabindex: "-1" }, step.title);
     this.place.replaceChildren(
       element("header", {},
         element("p", { class: "lesson-name" }, `Lesson ${lesson.number + 1} · ${lesson.title}`),
         button("×", () => this.close(), { class: "icon close", "aria-label": "Leave the lesson" })),
       heading,
-      ...step.text.map((text) => element("p", {}, prose(text))),
+      ...step.text.map((text) => element("p", {}, prose(text, (part) => withTerms(part, seen)))),
       this.claims,
       step.try ? element("p", { class: "try" }, element("b", {}, "Try "), prose(step.try)) : "",
       element("footer", {}, back, element("div", { class: "dots", role: "group", "aria-label": "Steps" }, dots), this.reset, forward),
     );
-    this.place.hidden = false;
-    // Beside the board it is in sight already.
-    heading.focus({ preventScroll: innerWidth > 992 });
+    find("#newcomer").hidden = true;
+    this.place.scrollTop = 0;
+    scrollTo(0, 0);
+    heading.focus({ preventScroll: true });
   }
 
   /** Whether what is on the board is what the step set up. */

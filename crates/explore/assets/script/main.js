@@ -2,6 +2,8 @@
 
 import * as api from "./api.js";
 import { Arrows } from "./arrows.js";
+import { showBalance } from "./balance.js";
+import { CAUSES } from "./causes.js";
 import { Cutoffs } from "./cutoffs.js";
 import { complain, find } from "./dom.js";
 import { Duel } from "./duel.js";
@@ -11,19 +13,29 @@ import { NodeView } from "./node.js";
 import { lineButtons, Place } from "./place.js";
 import { makeReports } from "./reports.js";
 import { readAddress, state } from "./state.js";
+import { Share } from "./share.js";
+import { showPicture, Tabs } from "./tabs.js";
 import { themeButton } from "./theme_button.js";
 import { Tree } from "./tree.js";
 
-const place = new Place((position) => shown(position));
+const tabs = new Tabs();
+const place = new Place({
+  onchange: (position) => shown(position),
+  onturn: () => showBalance(duel.results(), state.flipped),
+});
 const arrows = new Arrows(place.board);
 const duel = new Duel({
   onplay: (moves) => place.playLine(moves),
   onbegin: () => forget("Searching …"),
-  onresult: (results) => arrows.show(results),
+  onresult: (results) => {
+    arrows.show(results);
+    showBalance(results, state.flipped);
+  },
   onend: (ids) => ended(ids),
 });
 const tree = new Tree({
   onnode: (id, node) => nodeView.show(id, node),
+  onpick: () => tabs.open("node"),
   ontree: (id) => {
     nodeView.clear();
     cutoffs.show(id);
@@ -32,29 +44,40 @@ const tree = new Tree({
 const nodeView = new NodeView({
   onopen: (fen, moves = []) => {
     place.set(fen, moves.slice(0, 1));
+    showPicture("board");
     find("#board").scrollIntoView({ block: "nearest" });
   },
   onenter: (node) => tree.go({ node }),
   onaudited: () => cutoffs.refresh(),
 });
 const cutoffs = new Cutoffs({
-  onnode: (node) => tree.look(node.path.map((move) => move.uci)),
+  onnode: async (node) => {
+    if (await tree.look(node.path.map((move) => move.uci))) tabs.open("node");
+  },
 });
 const lessons = new Lessons({
+  onshow: () => tabs.offerLesson(true),
   onstep: (step) => setUp(step),
-  onleave: () => {},
+  onleave: () => tabs.offerLesson(false),
 });
+new Share({ place, tree, nodeView, tabs });
 new Gallery((fen) => {
   if (lessons.lesson) lessons.close();
   place.set(fen);
 });
 makeReports();
+find("#newcomer").onclick = () => lessons.open("idea", 0);
 themeButton();
 
 /** A position is on the board: the arrows, the searches and the tree follow. */
 function shown(position) {
-  const moves = lineButtons(playedMoves(position), (line) => place.go(line.length));
-  find("#played").replaceChildren(...moves);
+  const moves = lineButtons(position.line, (line) => place.go(line.length));
+  moves[state.played - 1]?.setAttribute("aria-current", "true");
+  const list = find("#played");
+  list.replaceChildren(...moves);
+  const current = moves[state.played - 1] ?? moves[0];
+  if (current) list.scrollLeft = current.offsetLeft - list.clientWidth / 2;
+  showBalance({}, state.flipped);
   arrows.begin(position);
   if (position.ended) forget("There is nothing to search here.");
   duel.show(position.ended ? null : position.fen);
@@ -66,24 +89,17 @@ function forget(text) {
   nodeView.clear();
   cutoffs.clear();
   lessons.changed();
+  if (tabs.chosen === "node") tabs.home();
 }
-
-/** SAN of moves that were played, as far as it is known here. */
-function playedMoves(position) {
-  names.set(`${state.start} ${state.moves.slice(0, state.played).join(" ")}`, position.legal);
-  return state.moves.map((uci, index) => {
-    const before = names.get(`${state.start} ${state.moves.slice(0, index).join(" ")}`);
-    return { uci, san: before?.find((move) => move.uci === uci)?.san ?? uci };
-  });
-}
-const names = new Map();
 
 async function ended(ids) {
   const { left, right } = duel.results();
   await tree.begin(ids, { left: state.left, right: state.right },
-    { left: left?.tree?.causes, right: right?.tree?.causes });
+    { left: treeOf(left), right: treeOf(right) });
   if (ids !== duel.ids) return;
   const { step } = lessons;
+  const { view } = state;
+  state.view = null;
   if (step && lessons.matches()) {
     if (step.look) {
       await tree.turnTo(step.tree ?? tree.side);
@@ -99,7 +115,22 @@ async function ended(ids) {
     const other = duel.results()[tree.side === "left" ? "right" : "left"];
     tree.point(other?.best?.uci);
   }
+  if (view) await show(view);
   document.body.dataset.ended = String(1 + Number(document.body.dataset.ended ?? 0));
+}
+
+/** What a search told of its tree, which is that of its last iteration. */
+const treeOf = (result) => result?.tree && { ...result.tree, depth: result.depth, all: result.nodes };
+
+/** Goes to where a link leads in the tree. */
+async function show({ tree: side, inside, look, cause, tab }) {
+  await tree.turnTo(side);
+  if (inside) await tree.go({ path: inside });
+  if (cause in CAUSES) await tree.filter(cause);
+  const node = look ? tree.drawn(look.split(",")) : null;
+  if (node) tree.select(node);
+  else if (look) await tree.look(look.split(","));
+  if (tab in tabs.buttons && !tabs.buttons[tab].hidden) tabs.open(tab);
 }
 
 /** Sets up a step of a lesson. */
@@ -107,6 +138,7 @@ async function setUp(step) {
   const { left, right, depth, preset = "genesis" } = step;
   Object.assign(state, { left, right, depth, preset });
   tree.side = step.tree ?? "left";
+  showPicture(step.look ? "tree" : "board");
   arrows.turn("threat", Boolean(step.threat));
   await place.set(step.fen, step.moves ?? []);
   if (step.flipped !== undefined && step.flipped !== state.flipped) find("#flip").click();
@@ -122,15 +154,26 @@ async function begin() {
   const named = readAddress(suggested);
   if (!named) state.start = start.fen;
   duel.offer(start, policies);
-  state.depth = Math.min(Math.max(state.depth, 1), start.limits.depth);
+  const wrong = limitDepth(start.limits.depth);
   if (state.lesson && (await lessons.open(state.lesson, state.step))) return;
-  const set = await place.load(state.start, state.moves, state.moves.length, false);
+  const set = await place.load(state.start, state.moves, state.played, false);
   if (!set) {
     // The address is wrong: say so, and show something all the same.
     const said = find("#fen-error").textContent;
     await place.load(start.fen, [], 0);
     complain("#fen-error", said);
   }
+  if (wrong) complain("#settings-error", wrong);
+}
+
+/** A depth of the address that cannot be searched is not cut in silence. */
+function limitDepth(most) {
+  const asked = new URLSearchParams(location.search).get("depth");
+  if (asked === null || asked === "") return null;
+  const depth = Number(asked);
+  if (Number.isInteger(depth) && depth >= 1 && depth <= most) return null;
+  state.depth = suggested.depth;
+  return `the address asks for depth “${asked.slice(0, 20)}”, but a depth is a whole number from 1 to ${most}; this is depth ${state.depth}`;
 }
 
 addEventListener("popstate", () => {
@@ -138,7 +181,7 @@ addEventListener("popstate", () => {
   readAddress(suggested);
   if (!state.lesson && lessons.lesson) lessons.close();
   if (state.lesson && `${state.lesson}/${state.step}` !== before) lessons.open(state.lesson, state.step);
-  else place.load(state.start, state.moves, state.moves.length);
+  else place.load(state.start, state.moves, state.played);
 });
 
 begin().catch((error) => complain("#fen-error", error));

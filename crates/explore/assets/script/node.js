@@ -1,10 +1,12 @@
 // One node: its board, its numbers, why it ended as it did, and whether that was right.
 
 import * as api from "./api.js";
-import { arrow, showBoard } from "./board.js";
+import { arrow, showBoard, sideOf } from "./board.js";
 import { KINDS, nameOf } from "./causes.js";
 import { announce, button, element, find, number, plural, sentence, signed } from "./dom.js";
+import { term } from "./glossary.js";
 import { lineButtons } from "./place.js";
+import { copy } from "./share.js";
 
 const VERDICTS = {
   right: "The cutoff was right",
@@ -14,14 +16,21 @@ const VERDICTS = {
 
 const score = (words) => words && signed(words.text);
 
+/** A bound, and on which side of it one is content. */
+const bound = (words, enough) => (words.mate === null ? `${score(words)} ${enough}` : score(words));
+
 /** What a null-move cutoff or any other node has to say for itself, as rows of name and value. */
 function facts(node) {
-  const rows = [["Kind", KINDS[node.kind] ?? node.kind]];
-  if (node.kind !== "quiescence") rows.push(["Depth", plural(node.depth, "ply", "plies")]);
-  rows.push(["Window", `${score(node.alpha) ?? "−∞"} to ${score(node.beta) ?? "∞"}`]);
+  const kind = KINDS[node.kind] ?? node.kind;
+  const rows = [["Kind", term(kind)]];
+  if (node.kind !== "quiescence") rows.push([term("depth", "Depth"), plural(node.depth, "ply", "plies")]);
+  // Scores are White's, so Black is content with less.
+  const enough = sideOf(node.fen) === "white" ? "or more" : "or less";
+  rows.push([term("beta", "Beta"), node.beta ? bound(node.beta, enough) : "none"]);
+  rows.push([term("alpha", "Alpha"), node.alpha ? score(node.alpha) : "none"]);
   if (node.value) rows.push(["Value", score(node.value)]);
-  if (node.static) rows.push(["Static evaluation", score(node.static)]);
-  if (node.reduction !== null && node.reduction !== undefined) rows.push(["R", plural(node.reduction, "ply", "plies")]);
+  if (node.static) rows.push([term("static evaluation", "Static evaluation"), score(node.static)]);
+  if (node.reduction !== null && node.reduction !== undefined) rows.push([term("R"), plural(node.reduction, "ply", "plies")]);
   if (node.null_value) rows.push(["After the pass", score(node.null_value)]);
   rows.push(["Nodes below", number(node.size)]);
   return rows;
@@ -90,7 +99,8 @@ export class NodeView {
           element("div", { class: "actions" },
             node.audit ? button("Was this cutoff right?", () => this.audit(), { class: "primary", id: "audit" }) : null,
             button("Go into it", () => this.onenter(node.id)),
-            button("Put it on the board", () => this.onopen(node.fen))),
+            button("Put it on the board", () => this.onopen(node.fen)),
+            button("Copy FEN", ({ currentTarget }) => copy(node.fen, currentTarget))),
           this.verdict)),
     );
     this.ground = showBoard(board, { fen: node.fen, last: last && last.uci !== "0000" ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null });

@@ -1,7 +1,11 @@
 // One policy: its name, what it plays, what it counted. The other one is a panel beside it.
 
+import { sideOf } from "./board.js";
 import { button, element, find, named, number, percent, sentence, signed } from "./dom.js";
 import { lineButtons } from "./place.js";
+
+/** These are seen at once, the others where somebody asks for more. */
+const FIRST = ["nodes", "tried", "cut"];
 
 const LETTERS = { left: "A", right: "B" };
 
@@ -72,7 +76,8 @@ export class Panel {
     this.about.textContent = about ? sentence(about) : "";
   }
 
-  begin() {
+  begin(fen) {
+    this.fen = fen;
     this.result = null;
     this.place.classList.remove("failed");
     this.place.setAttribute("aria-busy", "true");
@@ -116,14 +121,19 @@ export class Panel {
 
   show() {
     const { best, score, line, nodes, counters } = this.result;
-    const mate = score?.mate !== null && score?.mate !== undefined;
     this.best.replaceChildren(
       element("strong", {}, best?.san ?? "no move"),
-      element("span", { class: mate ? "score mate" : "score" }, signed(score?.text ?? "")),
+      element("span", { class: `score ${this.fate(score)}` }, signed(score?.text ?? "")),
     );
     this.line.replaceChildren(...lineButtons(line ?? [], this.onplay));
     this.values = values(nodes, counters);
     this.drawNumbers();
+  }
+
+  /** Whether the side to move mates or is mated. */
+  fate(score) {
+    if (score?.mate === null || score?.mate === undefined) return "";
+    return (score.mate > 0) === (sideOf(this.fen) === "white") ? "mate" : "mated";
   }
 
   /** The bars measure themselves against the other policy, whose values are asked for here. */
@@ -134,7 +144,7 @@ export class Panel {
       const most = Math.max(mine?.[1] ?? 0, theirs?.[1] ?? 0);
       const bar = element("i", { class: "bar", "aria-hidden": "true" });
       bar.style.setProperty("--share", most ? (mine?.[1] ?? 0) / most : 0);
-      return element("div", { class: mine ? "row" : "row none", title: meaning },
+      return element("div", { class: `row${mine ? "" : " none"}${FIRST.includes(key) ? "" : " more"}`, title: meaning },
         element("dt", {}, name), element("dd", {}, mine?.[0] ?? "–"), bar);
     });
     this.numbers.replaceChildren(...rows);

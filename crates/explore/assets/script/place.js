@@ -2,15 +2,16 @@
 
 import * as api from "./api.js";
 import { Board, inWords, sideOf } from "./board.js";
+import { Bring } from "./bring.js";
 import { announce, button, complain, element, find } from "./dom.js";
 import { state, writeAddress } from "./state.js";
 
 const ENDS = { checkmate: "Checkmate", stalemate: "Stalemate" };
 
 export class Place {
-  /** `onchange` is called with each position that is shown. */
-  constructor(onchange) {
-    this.onchange = onchange;
+  /** `onchange` is called with each position that is shown, `onturn` when the board was turned. */
+  constructor({ onchange, onturn }) {
+    Object.assign(this, { onchange, onturn });
     this.position = null;
     this.asked = 0;
     this.board = new Board(find("#board"), (uci) => this.play(uci));
@@ -19,6 +20,7 @@ export class Place {
     find("#flip").onclick = () => {
       state.flipped = !state.flipped;
       this.board.turn(state.flipped);
+      this.onturn();
       writeAddress();
     };
     find("#move-form").onsubmit = (event) => {
@@ -29,11 +31,7 @@ export class Place {
     find("#move").oninput = (event) => {
       if (event.inputType === "insertReplacementText") this.playTyped(event.target);
     };
-    find("#fen-form").onsubmit = (event) => {
-      event.preventDefault();
-      this.set(find("#fen").value.trim());
-    };
-    find("#fen").onpaste = () => setTimeout(() => find("#fen-form").requestSubmit());
+    this.bring = new Bring((fen, moves, played) => this.load(fen, moves, played, true));
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -47,6 +45,7 @@ export class Place {
 
   /** Starts from another position; it is not taken over if it is none. */
   async set(fen, moves = []) {
+    this.bring.clear();
     return this.load(fen, moves, moves.length, true);
   }
 
@@ -87,7 +86,7 @@ export class Place {
     const asked = this.asked;
     let position;
     try {
-      position = await api.position(start, moves.slice(0, played));
+      position = await api.position(start, moves, played);
     } catch (error) {
       if (asked === this.asked) {
         complain("#fen-error", error);

@@ -14,6 +14,8 @@ export const state = {
   flipped: null,
   lesson: "",
   step: 0,
+  /** Where a link leads in the tree, until that is shown. */
+  view: null,
 };
 
 /** The side that moves first is below, unless somebody turns the board. */
@@ -25,7 +27,8 @@ export function readAddress(suggested) {
   const text = (name) => query.get(name) ?? "";
   const moves = text("moves").split(",").filter(Boolean);
   state.moves = moves;
-  state.played = moves.length;
+  const at = Number.parseInt(text("at"), 10);
+  state.played = at >= 0 && at < moves.length ? at : moves.length;
   const [left, right] = suggested.policies;
   state.left = text("left") || left;
   // A report links to one policy, which is seen beside the plainest one.
@@ -37,6 +40,8 @@ export function readAddress(suggested) {
   state.flipped = text("flipped") ? text("flipped") === "1" : null;
   state.lesson = text("lesson");
   state.step = Math.max(0, Number.parseInt(text("step"), 10) - 1 || 0);
+  state.view = text("tree") || text("tab")
+    ? { tree: text("tree"), inside: text("in"), look: text("look"), cause: text("cause"), tab: text("tab") } : null;
   if (text("fen")) state.start = text("fen");
   return Boolean(text("fen"));
 }
@@ -45,8 +50,9 @@ export function readAddress(suggested) {
 export function address() {
   const query = new URLSearchParams();
   query.set("fen", state.start);
-  const moves = state.moves.slice(0, state.played);
-  if (moves.length) query.set("moves", moves.join(","));
+  // A game that is walked through is kept whole, moves that were taken back too.
+  if (state.moves.length) query.set("moves", state.moves.join(","));
+  if (state.played < state.moves.length) query.set("at", state.played);
   query.set("left", state.left);
   query.set("right", state.right);
   query.set("depth", state.depth);

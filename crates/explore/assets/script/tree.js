@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { CAUSES, KINDS, moveName, nameOf } from "./causes.js";
-import { announce, button, complain, element, find, percent, plural, short } from "./dom.js";
+import { announce, button, complain, element, find, number, percent, plural, short } from "./dom.js";
 import { Icicle } from "./icicle.js";
 import { keyed } from "./tree_keys.js";
 import { treeTable } from "./tree_table.js";
@@ -10,9 +10,12 @@ import { treeTable } from "./tree_table.js";
 const LETTERS = { left: "A", right: "B" };
 
 export class Tree {
-  /** `onnode` is called with a search and a node that was chosen, `ontree` with another search. */
-  constructor({ onnode, ontree }) {
-    Object.assign(this, { onnode, ontree });
+  /**
+   * `onnode` is called with a search and a node that is looked at, `onpick` if somebody chose it, `ontree`
+   * with another search.
+   */
+  constructor({ onnode, ontree, onpick }) {
+    Object.assign(this, { onnode, ontree, onpick });
     this.ids = {};
     this.side = "left";
     this.cause = "";
@@ -21,10 +24,12 @@ export class Tree {
     const canvas = find("#icicle");
     canvas.onmousemove = (event) => this.hover(this.icicle.at(event.offsetX, event.offsetY));
     canvas.onmouseleave = () => this.hover(null);
-    canvas.onclick = (event) => this.select(this.icicle.at(event.offsetX, event.offsetY));
+    canvas.onclick = (event) => this.pick(this.icicle.at(event.offsetX, event.offsetY));
     canvas.ondblclick = (event) => this.enter(this.icicle.at(event.offsetX, event.offsetY));
     canvas.onkeydown = (event) => {
-      if (keyed(this, event.key)) event.preventDefault();
+      if (!keyed(this, event.key)) return;
+      event.preventDefault();
+      if (event.key.startsWith("Arrow")) this.onpick();
     };
     canvas.onfocus = () => {
       if (canvas.matches(":focus-visible") && this.root) this.select(this.icicle.selected ?? this.root);
@@ -42,9 +47,9 @@ export class Tree {
     return this.ids[this.side];
   }
 
-  /** Trees of new searches: by side their numbers, policies, and counts of what ended their nodes. */
-  async begin(ids, names, counts) {
-    Object.assign(this, { ids, names, counts });
+  /** Trees of new searches: by side their numbers, policies, and what is known of each tree. */
+  async begin(ids, names, trees) {
+    Object.assign(this, { ids, names, trees });
     if (this.id === undefined) this.side = this.side === "left" ? "right" : "left";
     this.showSides();
     this.icicle.selected = null;
@@ -61,13 +66,11 @@ export class Tree {
     this.root = null;
     this.icicle.selected = null;
     this.icicle.hovered = null;
-    // What comes next may be as high: nothing below is to jump.
-    const frame = find("#icicle-frame");
-    frame.style.minHeight = `${frame.offsetHeight}px`;
     this.icicle.show([], 1);
     find("#tree-empty").hidden = false;
     find("#tree-empty").textContent = text;
     find("#trail").replaceChildren();
+    find("#drawn").textContent = "";
     this.read();
     find("#tree-table").replaceChildren();
   }
@@ -102,7 +105,7 @@ export class Tree {
   }
 
   showLegend() {
-    const counts = this.counts?.[this.side] ?? {};
+    const counts = this.trees?.[this.side]?.causes ?? {};
     for (const [cause, chip] of this.chips) {
       chip.setAttribute("aria-pressed", String(cause === this.cause));
       chip.classList.toggle("absent", !counts[cause]);
@@ -154,7 +157,6 @@ export class Tree {
     this.root = shown.find((each) => each.id === root.id);
     this.rootNode = root;
     find("#tree-empty").hidden = true;
-    find("#icicle-frame").style.minHeight = "";
     this.icicle.show(
       shown, size, back && back.id !== root.id ? { from: back.left, to: back.left + back.size } : undefined,
     );
@@ -179,8 +181,21 @@ export class Tree {
     });
     steps.at(-1).setAttribute("aria-current", "true");
     const focused = find("#trail").contains(document.activeElement);
-    find("#trail").replaceChildren(...steps, element("span", { class: "count" }, plural(this.rootNode.size, "node")));
+    const share = path.length ? `${plural(this.rootNode.size, "node")}, ${percent(this.rootNode.size, this.rootSize())}` : "";
+    find("#trail").replaceChildren(...steps, element("span", { class: "count" }, share));
+    this.tellDrawn();
     if (focused) steps.at(-1).focus();
+  }
+
+  rootSize() {
+    return this.trees?.[this.side]?.counted ?? this.rootNode.size;
+  }
+
+  /** Which of the iterations is drawn: the numbers of the policies are those of all of them. */
+  tellDrawn() {
+    const tree = this.trees?.[this.side];
+    const text = tree ? `Last iteration, depth ${tree.depth}: ${number(tree.counted)} of ${plural(tree.all, "node")}` : "";
+    find("#drawn").textContent = text;
   }
 
   list() {
@@ -216,11 +231,18 @@ export class Tree {
     if (node) this.select(node, true);
   }
 
+  /** Looks at a node because somebody wants to. */
+  pick(node) {
+    this.select(node);
+    if (node) this.onpick();
+  }
+
   /** Looks at a node. */
   select(node, quietly = false) {
     if (!node) return;
     this.icicle.selected = node;
     this.icicle.draw();
+    this.icicle.reveal(node);
     this.read();
     if (!quietly) announce(this.describe(node));
     this.onnode(this.id, node.id, this.side);
@@ -247,7 +269,9 @@ export class Tree {
     if (this.id === undefined) return false;
     const found = await this.resolve(moves);
     if (!found) return false;
-    return this.look(found);
+    const looked = await this.look(found);
+    if (looked) this.onpick();
+    return looked;
   }
 
   /** The path of a node whose moves are given in SAN or UCI, with `pass` for a null move. */
@@ -272,6 +296,18 @@ export class Tree {
       path.push(child.move.uci);
     }
     return path;
+  }
+
+  /** The node at the end of a path from the root, if it is drawn. */
+  drawn(path) {
+    const inside = this.rootNode.path ?? [];
+    if (inside.some((move, index) => move.uci !== path[index])) return null;
+    let node = this.root;
+    for (const uci of path.slice(inside.length)) {
+      node = this.icicle.nodes.find((each) => each.parent === node.id && each.id !== node.id && each.move?.uci === uci);
+      if (!node) return null;
+    }
+    return node;
   }
 
   /** Shows the tree around the node of a path, and looks at it. */

@@ -10,7 +10,7 @@ export function treeTable(tree) {
   children.sort((a, b) => b.size - a.size);
   const shown = children.reduce((sum, each) => sum + each.size, 1);
   const rows = children.map((node) => element("tr", {},
-    element("th", { scope: "row" }, button(moveName(node), () => tree.select(node))),
+    element("th", { scope: "row" }, button(moveName(node), () => tree.pick(node))),
     element("td", {}, KINDS[node.kind] ?? node.kind),
     element("td", { class: "figure" }, node.kind === "quiescence" ? "–" : String(node.depth)),
     element("td", {}, nameOf(node.cause)),

@@ -73,6 +73,8 @@ fn cutoff(finished: &Finished, id: NodeId, node: &TreeNode) -> Cutoff {
 }
 
 fn answer(finished: &Finished, id: NodeId, node: &TreeNode, judged: &Judged) -> Answer {
+    let way = Way::new(&finished.task.game, &finished.tree.moves(id));
+    let side = way.end().side_to_move();
     let (kind, truth, line) = match &judged.verdict {
         Verdict::Right => ("right", None, &[][..]),
         Verdict::Undecided | Verdict::Unknown => ("undecided", None, &[][..]),
@@ -82,11 +84,10 @@ fn answer(finished: &Finished, id: NodeId, node: &TreeNode, judged: &Judged) -> 
                 Some(Fault::Horizon) => "horizon",
                 None => "wrong",
             };
-            (kind, Some(fault.value.into()), fault.refutation.as_slice())
+            (kind, Some(ScoreWords::new(fault.value, side)), fault.refutation.as_slice())
         }
     };
-    let way = Way::new(&finished.task.game, &finished.tree.moves(id));
     let line = MoveWords::line(way.end(), line);
-    let text = tell::judgement(node, &judged.verdict, &line);
+    let text = tell::judgement(node, side, &judged.verdict, &line);
     Answer { wrong: judged.is_wrong(), kind, truth, line, text }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::searches::{Finished, Report, Signals};
 use crate::tell;
-use crate::words::{self, MoveWords, ScoreWords};
+use crate::words::{MoveWords, ScoreWords};
 
 /// What an iteration found.
 #[derive(Serialize)]
@@ -17,7 +17,6 @@ pub struct IterationWords {
     nodes: u64,
     ms: u64,
     score: ScoreWords,
-    white: ScoreWords,
     line: Vec<MoveWords>,
     counters: BTreeMap<&'static str, u64>,
 }
@@ -63,8 +62,7 @@ pub fn iteration_words(root: &Position, report: &Report) -> IterationWords {
         depth: iteration.depth,
         nodes: iteration.nodes,
         ms: milliseconds(iteration.elapsed),
-        score: iteration.score.into(),
-        white: words::for_white(iteration.score, root.side_to_move()).into(),
+        score: ScoreWords::new(iteration.score, root.side_to_move()),
         line: MoveWords::line(root, &iteration.line),
         counters: counters.named().into_iter().collect(),
     }

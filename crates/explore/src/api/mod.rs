@@ -1,6 +1,7 @@
 //! What can be asked: one file a question, with its answer.
 
 pub mod audit;
+pub mod bring;
 pub mod cutoffs;
 pub mod difference;
 pub mod events;

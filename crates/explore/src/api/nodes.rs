@@ -53,12 +53,12 @@ pub fn words(finished: &Finished, id: NodeId) -> Result<NodeWords, Refusal> {
     let moves = tree.moves(id);
     let way = Way::new(&finished.task.game, &moves);
     let position = way.end();
-    let ply = usize::from(node.ply);
-    let here = |score: search::Score| ScoreWords::from(score.counted_from(ply));
+    let (ply, side) = (usize::from(node.ply), position.side_to_move());
+    let here = |score: search::Score| ScoreWords::new(score.counted_from(ply), side);
     let bound = |score: search::Score| (!tell::is_open(score)).then(|| here(score));
     let evaluation = (!position.in_check()).then(|| {
         let centipawns = finished.task.settings.evaluator().evaluate(position);
-        search::Score::centipawns(centipawns).into()
+        ScoreWords::new(search::Score::centipawns(centipawns), side)
     });
     Ok(NodeWords {
         id,
@@ -72,7 +72,7 @@ pub fn words(finished: &Finished, id: NodeId) -> Result<NodeWords, Refusal> {
         value: node.value.map(here),
         evaluation,
         cause: node.cause.name(),
-        reason: tell::reason(node),
+        reason: tell::reason(node, side),
         reduction: node.reduction,
         null_value: node.pass.map(here),
         size: node.size,

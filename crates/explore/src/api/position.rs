@@ -14,9 +14,11 @@ pub struct Question {
     fen: String,
     #[serde(default)]
     moves: Vec<String>,
+    /// How many of the moves are on the board; all, if that is not said.
+    at: Option<usize>,
 }
 
-/// The position after the moves.
+/// The position after the moves that are on the board.
 #[derive(Serialize)]
 pub struct Answer {
     fen: String,
@@ -25,6 +27,8 @@ pub struct Answer {
     ended: Option<&'static str>,
     legal: Vec<Legal>,
     last: Option<[String; 2]>,
+    /// All moves, those that are not on the board too.
+    line: Vec<MoveWords>,
 }
 
 /// A move that can be played, with its squares as a board needs them.
@@ -44,15 +48,19 @@ struct Legal {
 /// [`Refusal`] if the position cannot be read or a move not be played.
 pub fn position(question: &Question) -> Result<Answer, Refusal> {
     let mut game = input::game(&question.fen)?;
-    input::play(&mut game, &question.moves)?;
+    let at = question.at.unwrap_or(question.moves.len()).min(question.moves.len());
+    let (played, ahead) = question.moves.split_at(at);
+    let mut line = input::play(&mut game, played, 1)?;
+    line.extend(input::play(&mut game.clone(), ahead, at + 1)?);
     let position = game.position();
     Ok(Answer {
+        line,
         fen: position.to_fen(),
         side: words::side(position.side_to_move()),
         check: position.in_check(),
         ended: game.outcome().map(ended),
         legal: legal_moves(&game),
-        last: question.moves.last().and_then(|uci| squares(uci)),
+        last: played.last().and_then(|uci| squares(uci)),
     })
 }
 

@@ -31,7 +31,6 @@ pub struct Answer {
     possible: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// For the opponent, who is to move after the pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<ScoreWords>,
     line: Vec<MoveWords>,
@@ -76,7 +75,7 @@ pub fn threat(passed: Passed, stop: &AtomicBool) -> Result<Answer, Refusal> {
     Ok(Answer {
         possible: true,
         reason: None,
-        score: Some(found.score.into()),
+        score: Some(ScoreWords::new(found.score, game.position().side_to_move())),
         line: MoveWords::line(game.position(), &found.line),
     })
 }

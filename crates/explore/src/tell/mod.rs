@@ -48,7 +48,7 @@ pub(crate) fn verdict(found: &Finished) -> String {
 fn choice(found: &Finished) -> String {
     let root = found.task.game.position();
     let best = found.last.best().map(|m| MoveWords::new(root, Some(m)).san);
-    let score = ScoreWords::from(found.last.score).text;
+    let score = ScoreWords::new(found.last.score, root.side_to_move()).text;
     format!("{} ({score})", best.unwrap_or_else(|| "nothing".to_owned()))
 }
 

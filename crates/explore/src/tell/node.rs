@@ -1,5 +1,6 @@
 //! Why a node ended as it did, and whether that was right.
 
+use chess::Color;
 use lab::audit::{Cause as Fault, Verdict};
 use search::Score;
 use stats::format::grouped;
@@ -9,31 +10,34 @@ use crate::tree::{Cause, TreeNode};
 use crate::words::{MoveWords, ScoreWords};
 
 /// Why a node ended, in a sentence or two.
-pub(crate) fn reason(node: &TreeNode) -> String {
+pub(crate) fn reason(node: &TreeNode, side: Color) -> String {
     match node.cause {
-        Cause::NullMove => null_move(node),
+        Cause::NullMove => null_move(node, side),
         Cause::Verification => format!(
             "{} kept beta. So the moves were searched shallower, to verify that, and what came out \
              was accepted: {}.",
             the_pass(node),
-            value(node)
+            value(node, side)
         ),
         Cause::Zugzwang => format!(
             "{} kept beta, but the moves that were to verify it did not: a zugzwang, or a threat \
              that the pass had not seen. They were searched again at full depth: {}.",
             the_pass(node),
-            value(node)
+            value(node, side)
         ),
         Cause::Beta => {
-            format!("A move reached beta, so the others need not be searched.{}", failed_pass(node))
+            format!(
+                "A move reached beta, so the others need not be searched.{}",
+                failed_pass(node, side)
+            )
         }
         Cause::All if node.value.is_some_and(|value| node.window.contains(value)) => format!(
-            "All moves were searched, and the best is worth {}.{}",
-            value(node),
-            failed_pass(node)
+            "All moves were searched, and the best comes to this: {}.{}",
+            value(node, side),
+            failed_pass(node, side)
         ),
         Cause::All => {
-            format!("All moves were searched, and none is above alpha.{}", failed_pass(node))
+            format!("All moves were searched, and none is above alpha.{}", failed_pass(node, side))
         }
         Cause::MultiCut => "Several moves reached beta, which was thought enough.".to_owned(),
         Cause::Table => {
@@ -55,12 +59,12 @@ pub(crate) fn reason(node: &TreeNode) -> String {
     }
 }
 
-fn null_move(node: &TreeNode) -> String {
+fn null_move(node: &TreeNode, side: Color) -> String {
     let then = match node.verified {
         true => "A search of the node itself confirmed that, and it was cut off.",
         false => "The node was cut off, and no move was searched.",
     };
-    format!("{} kept beta{}. {then}", the_pass(node), worth(node))
+    format!("{} kept beta{}. {then}", the_pass(node), worth(node, side))
 }
 
 /// The pass of a node, and how far was looked after it.
@@ -74,32 +78,37 @@ fn the_pass(node: &TreeNode) -> String {
 }
 
 /// What the pass was worth, against beta.
-fn worth(node: &TreeNode) -> String {
+fn worth(node: &TreeNode, side: Color) -> String {
     let Some(pass) = node.pass else { return String::new() };
-    format!(" ({} against {})", here(node, pass), here(node, node.window.beta))
+    format!(" ({} against {})", here(node, side, pass), here(node, side, node.window.beta))
 }
 
-fn failed_pass(node: &TreeNode) -> String {
+fn failed_pass(node: &TreeNode, side: Color) -> String {
     match node.pass {
         None => String::new(),
         Some(pass) => {
-            format!(" {} did not keep beta: it is worth {}.", the_pass(node), here(node, pass))
+            format!(" {} did not keep beta: {}.", the_pass(node), here(node, side, pass))
         }
     }
 }
 
-fn value(node: &TreeNode) -> String {
-    node.value.map_or_else(|| "nothing".to_owned(), |value| here(node, value))
+fn value(node: &TreeNode, side: Color) -> String {
+    node.value.map_or_else(|| "nothing".to_owned(), |value| here(node, side, value))
 }
 
-/// A score with mates counted from the node.
-fn here(node: &TreeNode, score: Score) -> String {
-    ScoreWords::from(score.counted_from(node.ply.into())).text
+/// A score of the side to move, with mates counted from the node.
+fn here(node: &TreeNode, side: Color, score: Score) -> String {
+    ScoreWords::new(score.counted_from(node.ply.into()), side).text
 }
 
 /// What a judge said of a null-move cutoff.
-pub(crate) fn judgement(node: &TreeNode, verdict: &Verdict, line: &[MoveWords]) -> String {
-    let beta = here(node, node.window.beta);
+pub(crate) fn judgement(
+    node: &TreeNode,
+    side: Color,
+    verdict: &Verdict,
+    line: &[MoveWords],
+) -> String {
+    let beta = here(node, side, node.window.beta);
     match verdict {
         Verdict::Right => format!(
             "Right: a search of {} without any pruning finds a move that holds beta ({beta}).",
@@ -109,8 +118,12 @@ pub(crate) fn judgement(node: &TreeNode, verdict: &Verdict, line: &[MoveWords]) 
             "Undecided: a verdict would take too many nodes.".to_owned()
         }
         Verdict::Wrong(fault) => {
-            let most = if fault.is_exact { "" } else { "at most " };
-            let truth = ScoreWords::from(fault.value).text;
+            let most = match (fault.is_exact, side) {
+                (true, _) => "",
+                (false, Color::White) => "at most ",
+                (false, Color::Black) => "at least ",
+            };
+            let truth = ScoreWords::new(fault.value, side).text;
             let why = match fault.cause {
                 Some(Fault::Zugzwang) => {
                     " A pass searched as deep as any move holds beta too: every move hurts, which is \
@@ -123,8 +136,8 @@ pub(crate) fn judgement(node: &TreeNode, verdict: &Verdict, line: &[MoveWords]) 
                 None => "",
             };
             format!(
-                "Wrong: without any pruning the node is worth {most}{truth}, less than beta \
-                 ({beta}).{why}{}",
+                "Wrong: without any pruning the node falls short of beta ({beta}): \
+                 {most}{truth}.{why}{}",
                 best_play(line)
             )
         }

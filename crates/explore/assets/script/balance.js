@@ -1,0 +1,33 @@
+// The bar beside the board: how the position stands, as White sees it, for each of the two policies.
+
+import { element, find, signed } from "./dom.js";
+
+/** White's share of the points, as games of strong engines come out at an evaluation. */
+function share({ centipawns, mate, text }) {
+  if (mate > 0 || /^Black is/.test(text)) return 1;
+  if (mate !== null) return 0;
+  return 1 / (1 + Math.exp(-centipawns / 270));
+}
+
+/** A score in few signs, for a place without room. */
+function brief({ centipawns, mate }) {
+  if (mate !== null) return `#${Math.abs(mate)}`;
+  return (Math.abs(centipawns) / 100).toFixed(1);
+}
+
+export function showBalance({ left, right }, flipped) {
+  const bar = find("#balance");
+  const scores = [["A", left?.score], ["B", right?.score]].filter(([, score]) => score);
+  bar.classList.toggle("flipped", Boolean(flipped));
+  bar.classList.toggle("none", !scores.length);
+  const words = scores.map(([letter, score]) => `${letter} ${signed(score.text)}`).join(", ");
+  bar.setAttribute("aria-label", `Evaluation for White: ${words || "none yet"}`);
+  bar.title = words;
+  const agreed = scores.length && new Set(scores.map(([, score]) => brief(score))).size === 1;
+  bar.replaceChildren(...scores.map(([, score]) => {
+    const part = share(score);
+    const lane = element("i", { class: part >= 0.5 ? "lane white" : "lane black" });
+    lane.style.setProperty("--white", part.toFixed(4));
+    return lane;
+  }), agreed ? element("b", { class: share(scores[0][1]) >= 0.5 ? "white" : "black", "aria-hidden": "true" }, brief(scores[0][1])) : "");
+}

@@ -1,0 +1,116 @@
+// What can be taken away: a link to this view, pictures, and the list of cutoffs.
+
+import * as api from "./api.js";
+import { CAUSES, nameOf } from "./causes.js";
+import { makeDrawer } from "./drawer.js";
+import { announce, button, element, sentence } from "./dom.js";
+import { boardPicture, toPng, treePicture } from "./pictures.js";
+import { address, state } from "./state.js";
+
+/** So many cutoffs are written down, the costliest. */
+const MOST = 500;
+
+/** Copies a text, and says so; where a browser forbids it, the text is there to be copied by hand. */
+export async function copy(text, place) {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce("copied");
+    if (place) place.textContent = "Copied ✓";
+  } catch {
+    prompt("Copy this:", text);
+  }
+}
+
+function save(name, content, type) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = element("a", { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A field of CSV: one that a spreadsheet could take for a formula is a text. */
+const field = (value) => {
+  const text = String(value ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export function cutoffsTable(cutoffs) {
+  const verdict = { true: "wrong", false: "right", null: "" };
+  const rows = cutoffs.map((node) => [
+    node.path.map((move) => (move.uci === "0000" ? "pass" : move.san)).join(" "), node.fen, node.ply, node.depth,
+    node.reduction, node.size, node.beta?.text, node.null_value?.text, verdict[String(node.wrong ?? null)],
+  ]);
+  const heads = ["moves", "fen", "ply", "depth", "R", "nodes", "beta", "after the pass", "audit"];
+  return [heads, ...rows].map((row) => row.map(field).join(",")).join("\r\n").concat("\r\n");
+}
+
+export class Share {
+  constructor({ place, tree, nodeView, tabs }) {
+    Object.assign(this, { place, tree, nodeView, tabs });
+    makeDrawer("share", "Take it away", (body) => this.fill(body));
+  }
+
+  /** The address of what is seen: besides the position and the policies, where one is in the tree. */
+  link() {
+    const { tree, nodeView } = this;
+    const path = (moves) => moves.map((move) => move.uci).join(",");
+    const query = new URLSearchParams();
+    query.set("tree", tree.side);
+    if (tree.rootNode?.path?.length) query.set("in", path(tree.rootNode.path));
+    if (nodeView.node) query.set("look", path(nodeView.node.path));
+    if (tree.cause) query.set("cause", tree.cause);
+    query.set("tab", this.tabs.chosen);
+    return `${location.origin}${location.pathname}${address()}&${query.toString().replaceAll("%2C", ",")}`;
+  }
+
+  board() {
+    const { fen } = this.place.position;
+    return boardPicture(document.querySelector("#board"), { fen, flipped: state.flipped, shapes: this.place.board.shapes });
+  }
+
+  drawing() {
+    const { tree } = this;
+    if (!tree.root) throw new Error("there is no tree yet");
+    const cause = tree.cause ? `, ${nameOf(tree.cause)} alone` : "";
+    const caption = `${tree.names[tree.side]}, depth ${tree.trees[tree.side]?.depth ?? state.depth}${cause}: ${state.start}`;
+    return treePicture(tree.icicle, CAUSES, caption);
+  }
+
+  fill(body) {
+    const said = element("p", { class: "error", role: "alert" });
+    const act = (work) => async ({ currentTarget }) => {
+      said.textContent = "";
+      try {
+        await work(currentTarget);
+      } catch (error) {
+        said.textContent = sentence(error.message);
+      }
+    };
+    const pictures = (name, make) => [
+      button("SVG", act(() => save(`${name}.svg`, make(), "image/svg+xml")), { "data-take": `${name}-svg` }),
+      button("PNG", act(async () => save(`${name}.png`, await toPng(make()))), { "data-take": `${name}-png` }),
+    ];
+    const link = element("input", { readonly: true, value: this.link(), "aria-label": "Link to this view", id: "link" });
+    link.onfocus = () => link.select();
+    const row = (title, text, ...buttons) => element("li", {},
+      element("div", {}, element("b", {}, title), element("p", { class: "hint" }, text)),
+      element("div", { class: "forms" }, buttons.flat()));
+    body.replaceChildren(
+      element("ul", { class: "takes" },
+        row("This view", "Position, policies, and where you are in the tree.", link,
+          button("Copy link", act((place) => copy(this.link(), place)), { class: "primary", "data-take": "link" })),
+        row("The position", this.place.position.fen, button("Copy FEN", act((place) => copy(this.place.position.fen, place)))),
+        row("The board", "With its arrows.", pictures("board", () => this.board())),
+        row("The tree", "As it is drawn now.", pictures("tree", () => this.drawing())),
+        row("The cutoffs", `The costliest null-move cutoffs of this tree, ${MOST.toLocaleString("en-US")} at most, with their verdicts.`,
+          button("CSV", act(() => this.saveCutoffs()), { "data-take": "cutoffs" }))),
+      said,
+    );
+  }
+
+  async saveCutoffs() {
+    if (this.tree.id === undefined) throw new Error("there is no tree yet");
+    const found = await api.cutoffs(this.tree.id, "cost", MOST);
+    save("cutoffs.csv", cutoffsTable(found), "text/csv");
+  }
+}

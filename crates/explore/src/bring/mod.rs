@@ -1,0 +1,208 @@
+//! Finding out what somebody has brought: FEN, EPD, PGN, moves, or a link with one of these in it.
+
+mod link;
+#[cfg(test)]
+mod tests;
+
+use chess::notation::{Epd, Fen, FenWarning};
+use chess::{Move, Position};
+use pgn::PgnGame;
+
+/// What a text is, and all positions or games in it, each with its title.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub kind: &'static str,
+    pub entries: Vec<(String, Read)>,
+}
+
+/// A game, or what is wrong with it.
+pub(crate) type Read = Result<Brought, String>;
+
+/// A position, and moves to walk through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Brought {
+    pub start: Position,
+    pub moves: Vec<Move>,
+    warnings: Vec<FenWarning>,
+}
+
+impl Brought {
+    fn position(start: Position, warnings: Vec<FenWarning>) -> Self {
+        Self { start, moves: Vec::new(), warnings }
+    }
+
+    /// What was left out of it, in words.
+    pub fn notes(&self) -> String {
+        self.warnings.iter().map(|warning| format!("; {warning}")).collect()
+    }
+}
+
+/// A text that is nothing of all this.
+const NOTHING: &str =
+    "this is no FEN, EPD or PGN, no list of moves and no link with a position in it";
+
+/// Finds out what a text is.
+///
+/// # Errors
+/// What is wrong with it, in the words of chess.
+pub(crate) fn read(text: &str) -> Result<Found, String> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err("there is nothing in it".to_owned());
+    }
+    if link::is_link(text) {
+        let inside = link::inside(text)?;
+        return read_text(&inside).map(|found| Found { kind: "Link", ..found });
+    }
+    read_text(text)
+}
+
+fn read_text(text: &str) -> Result<Found, String> {
+    let text = text.strip_prefix("position ").unwrap_or(text).trim();
+    let text = text.strip_prefix("fen ").or_else(|| text.strip_prefix("FEN:")).unwrap_or(text);
+    let first = text.split_whitespace().next().unwrap_or_default();
+    if is_board(first) {
+        return Ok(boards(text));
+    }
+    if text.lines().any(|line| line.starts_with('[')) {
+        return games(text);
+    }
+    moves(text)
+}
+
+/// Whether a word is the first of a FEN, a wrong one too.
+fn is_board(word: &str) -> bool {
+    word.contains('/') && word.bytes().all(|sign| sign == b'/' || sign.is_ascii_alphanumeric())
+}
+
+/// A position a line.
+fn boards(text: &str) -> Found {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut kind = "FEN";
+    let entries: Vec<(String, Read)> = lines
+        .map(|line| {
+            if let Some((fen, moves)) = line.split_once(" moves ") {
+                return (title(""), fen_and_moves(fen, moves));
+            }
+            match Fen::parse(line) {
+                Ok(fen) => (title(""), Ok(Brought::position(fen.position, fen.warnings))),
+                Err(error) => match Epd::parse(line) {
+                    Ok(epd) => {
+                        kind = "EPD";
+                        let name = epd.id.unwrap_or_default();
+                        (title(&name), Ok(Brought::position(epd.position, epd.warnings)))
+                    }
+                    Err(other) if line.contains(';') => (title(""), Err(other.to_string())),
+                    Err(_) => (title(""), Err(error.to_string())),
+                },
+            }
+        })
+        .collect();
+    Found { kind, entries }
+}
+
+fn title(name: &str) -> String {
+    if name.is_empty() { "a position".to_owned() } else { name.to_owned() }
+}
+
+fn fen_and_moves(fen: &str, moves: &str) -> Read {
+    let fen = Fen::parse(fen).map_err(|error| error.to_string())?;
+    let moves = coordinates(&fen.position, moves)?;
+    Ok(Brought { start: fen.position, moves, warnings: fen.warnings })
+}
+
+/// All games of a PGN.
+fn games(text: &str) -> Result<Found, String> {
+    let games = pgn::read(text.as_bytes()).into_iter().map(|game| match game {
+        Ok(game) => (players(&game), Ok(walk(game))),
+        Err(bad) => {
+            let fault = format!("line {}: {}", bad.line, bad.cause);
+            (format!("game {}", bad.number), Err(fault))
+        }
+    });
+    let entries: Vec<_> = games.collect();
+    if entries.is_empty() {
+        return Err("there is no game in this PGN".to_owned());
+    }
+    Ok(Found { kind: "PGN", entries })
+}
+
+fn walk(game: PgnGame) -> Brought {
+    let moves = game.moves.into_iter().map(|(m, _)| m).collect();
+    Brought { start: game.start, moves, warnings: Vec::new() }
+}
+
+/// Who played, and how it ended.
+fn players(game: &PgnGame) -> String {
+    if game.white.is_none() && game.black.is_none() {
+        return "a game".to_owned();
+    }
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+    let result = game.result.map(|result| format!(", {result}")).unwrap_or_default();
+    format!("{} – {}{result}", name(&game.white), name(&game.black))
+}
+
+/// Moves from the start position, as people or as programs write them.
+fn moves(text: &str) -> Result<Found, String> {
+    let start = Position::startpos();
+    let text = text.strip_prefix("startpos").unwrap_or(text).trim();
+    let text = text.strip_prefix("moves").unwrap_or(text).trim();
+    let found = |moves: Vec<Move>| Found {
+        kind: "Moves",
+        entries: vec![(
+            plies(moves.len()),
+            Ok(Brought { start: start.clone(), moves, warnings: Vec::new() }),
+        )],
+    };
+    if words(text).all(is_coordinates) {
+        return coordinates(&start, text).map(found);
+    }
+    // Numbers and comments are passed over as in a PGN.
+    match pgn::read(text.as_bytes()).into_iter().next() {
+        Some(Ok(game)) if !game.moves.is_empty() => {
+            Ok(found(game.moves.into_iter().map(|(m, _)| m).collect()))
+        }
+        Some(Err(bad)) if is_about_moves(text) => Err(bad.cause.to_string()),
+        _ => Err(NOTHING.to_owned()),
+    }
+}
+
+fn plies(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
+
+/// Whether a word is a move as UCI writes it.
+fn is_coordinates(word: &str) -> bool {
+    let word = word.as_bytes();
+    let is_square = |at: usize| {
+        word.get(at).is_some_and(|file| (b'a'..=b'h').contains(file))
+            && word.get(at + 1).is_some_and(|rank| (b'1'..=b'8').contains(rank))
+    };
+    (4..=5).contains(&word.len()) && is_square(0) && is_square(2)
+}
+
+/// Whether the first word can be a move, legal or not, or the number of one.
+fn is_about_moves(text: &str) -> bool {
+    let first = words(text).next().unwrap_or_default();
+    let bare = first.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let castles = bare.starts_with("O-O") || bare.starts_with("0-0");
+    let named = bare.len() <= 7 && bare.bytes().any(|sign| sign.is_ascii_digit());
+    let begins = bare.starts_with(|c: char| "abcdefghKQRBN".contains(c));
+    castles || (named && begins) || (bare.is_empty() && first.contains('.'))
+}
+
+fn coordinates(start: &Position, text: &str) -> Result<Vec<Move>, String> {
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for word in words(text) {
+        let parsed = position.parse_uci(word);
+        let m = parsed.map_err(|error| format!("ply {}: {error}", moves.len() + 1))?;
+        position = position.play(m);
+        moves.push(m);
+    }
+    Ok(moves)
+}
