@@ -27,7 +27,7 @@ use tables::{ProbeError, Tables};
 
 use crate::CommandResult;
 use crate::into::{IntoOption, bench, commit};
-use crate::options::{Options, PatienceOption, Progress, count};
+use crate::options::{Options, PatienceOption, Progress, count, for_people};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -155,14 +155,14 @@ pub fn run(args: &Args) -> CommandResult {
         worst: args.worst,
         without_right: args.without_right,
     };
-    for (file, export) in files {
+    for (file, export) in &files {
         file.write(|out| export(&report, out))?;
     }
     if let Some(place) = place {
         let (text, seeds) = told_audit(&report);
         place.fill(&text, seeds)?;
     }
-    write_audit_terminal(&report, &mut io::stdout().lock())?;
+    write_audit_terminal(&report, &mut for_people(files.iter().map(|(file, _)| file)))?;
     Ok(())
 }
 
@@ -186,10 +186,10 @@ fn undo(args: &Args) -> CommandResult {
     let version = env!("CARGO_PKG_VERSION");
     let (suite, selection, plan, rows) = (&suite, &selection, &plan, rows.as_slice());
     let report = UndoReport { version, suite, selection, plan, rows };
-    for (file, export) in files {
+    for (file, export) in &files {
         file.write(|out| export(&report, out))?;
     }
-    write_undo_terminal(&report, &mut io::stdout().lock())?;
+    write_undo_terminal(&report, &mut for_people(files.iter().map(|(file, _)| file)))?;
     Ok(())
 }
 
@@ -296,7 +296,7 @@ fn samples(args: &Args, path: &Path) -> CommandResult {
     file.write(|out| samples::write(out, &origin, &found.rows))?;
     let count = |choose: fn(&&Sample) -> bool| found.rows.iter().filter(choose).count();
     writeln!(
-        io::stdout().lock(),
+        for_people([&file]),
         "{} samples of {} nodes at which {policies} would pass, {} of them with {min_depth} plies left or more; \
          beta holds at {} and not at {}",
         grouped(found.rows.len() as u64),

@@ -1,7 +1,6 @@
 //! The command `compare`.
 
 use std::error::Error;
-use std::io;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
@@ -15,7 +14,7 @@ use store::RunKind;
 use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::into::IntoOption;
-use crate::options::{Options, Progress};
+use crate::options::{Options, Progress, for_people};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -76,13 +75,13 @@ pub fn run(args: &Args) -> CommandResult {
             rows: &|_, visitor| comparison.visit_rows(&suite, visitor),
         },
     };
-    for (file, format) in files {
+    for (file, format) in &files {
         file.write(|out| (format.write)(&report, out))?;
     }
     if let Some(place) = place {
         place.report(&report)?;
     }
-    (Format::named("term")?.write)(&report, &mut io::stdout().lock())?;
+    (Format::named("term")?.write)(&report, &mut for_people(files.iter().map(|(file, _)| file)))?;
     Ok(())
 }
 

@@ -33,6 +33,8 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
+use files::OutputFileError;
+
 use crate::command_line::{Command, CommandLine};
 use crate::uci::Output;
 
@@ -131,5 +133,7 @@ fn one_line(text: &str) -> String {
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let file = error.downcast_ref::<OutputFileError>();
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+        || file.is_some_and(OutputFileError::is_broken_pipe)
 }

@@ -17,7 +17,7 @@ use report::table;
 use search::DEFAULT_TABLE_MB;
 use stats::format::grouped;
 
-use crate::options::{Progress, count, jobs_or_all, load_suite, output_beside, warn};
+use crate::options::{Progress, count, for_people, jobs_or_all, load_suite, output_beside, warn};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -149,11 +149,11 @@ fn solve_suite(name: &str, plan: &Plan, args: &Args) -> Result<ExitCode, Box<dyn
     let mut progress = Progress::new(suite.problems.len());
     let answers = mates::run(&suite, plan, jobs_or_all(args.jobs), |done| progress.update(done))?;
     progress.finish();
-    if let Some(csv) = csv {
+    if let Some(csv) = &csv {
         csv.write(|out| mates::write_csv(&suite, plan, &answers, out))?;
     }
     let judged: Vec<_> = suite.problems.iter().zip(&answers).collect();
-    let mut out = io::stdout().lock();
+    let mut out = for_people(&csv);
     for &(problem, answer) in &judged {
         if let Some(remark) = remark(problem, answer, plan) {
             writeln!(out, "{remark}")?;

@@ -1,9 +1,10 @@
-//! Files that appear whole or not at all.
+//! Files that appear whole or not at all, and standard output in the place of one.
 
+use std::error;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{self, Path, PathBuf};
-use std::process;
+use std::{iter, process};
 
 use thiserror::Error;
 
@@ -17,18 +18,34 @@ pub struct OutputFile {
     path: PathBuf,
     /// Where it leads if the path is a symbolic link.
     target: PathBuf,
-    temporary: PathBuf,
+    /// `None` where it goes to standard output.
+    temporary: Option<PathBuf>,
 }
+
+/// What names standard output, or standard input, in the place of a file.
+pub const STANDARD: &str = "-";
 
 /// Why a file cannot be written.
 #[derive(Debug, Error)]
 #[error("cannot write {file}: {cause}")]
 pub struct OutputFileError {
     file: String,
+    // Not the source: it stands in the line already.
     cause: io::Error,
 }
 
 impl OutputFileError {
+    /// Whether who read standard output has gone away.
+    pub fn is_broken_pipe(&self) -> bool {
+        let is_broken = |error: &&(dyn error::Error + 'static)| {
+            let error = error.downcast_ref::<io::Error>();
+            error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        };
+        // Who writes rows may have put it into an error of its own.
+        let first: &(dyn error::Error + 'static) = &self.cause;
+        iter::successors(Some(first), |error| error.source()).any(|error| is_broken(&error))
+    }
+
     /// What the system says.
     pub fn into_cause(self) -> io::Error {
         self.cause
@@ -44,7 +61,23 @@ impl OutputFile {
         let error = |cause| OutputFileError { file: path.display().to_string(), cause };
         let (target, temporary) = locate(path).map_err(error)?;
         File::create_new(&temporary).and_then(|_| fs::remove_file(&temporary)).map_err(error)?;
-        Ok(Self { path: path.to_owned(), target, temporary })
+        Ok(Self { path: path.to_owned(), target, temporary: Some(temporary) })
+    }
+
+    /// The same, but [`STANDARD`] is standard output.
+    ///
+    /// # Errors
+    /// As [`OutputFile::prepare`].
+    pub fn prepare_or_standard(path: &Path) -> Result<Self, OutputFileError> {
+        match path.as_os_str() == STANDARD {
+            true => Ok(Self { path: path.to_owned(), target: path.to_owned(), temporary: None }),
+            false => Self::prepare(path),
+        }
+    }
+
+    /// Whether it is standard output.
+    pub fn is_standard(&self) -> bool {
+        self.temporary.is_none()
     }
 
     /// The file, without symbolic links on the way.
@@ -60,23 +93,32 @@ impl OutputFile {
         &self,
         fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), OutputFileError> {
-        let written = self.write_temporary(fill);
-        let placed = written.and_then(|()| fs::rename(&self.temporary, &self.target));
-        placed.map_err(|cause| {
-            // The first error is the one to tell of.
-            let _ = fs::remove_file(&self.temporary);
-            OutputFileError { file: self.path.display().to_string(), cause }
-        })
+        let written = match &self.temporary {
+            None => write_standard(fill),
+            Some(temporary) => {
+                let written = write_temporary(temporary, fill);
+                let placed = written.and_then(|()| fs::rename(temporary, &self.target));
+                // The first error is the one to tell of.
+                placed.inspect_err(|_| drop(fs::remove_file(temporary)))
+            }
+        };
+        written.map_err(|cause| OutputFileError { file: self.path.display().to_string(), cause })
     }
+}
 
-    fn write_temporary(
-        &self,
-        fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let mut out = BufWriter::new(File::create(&self.temporary)?);
-        fill(&mut out)?;
-        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-    }
+fn write_standard(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    fill(&mut out)?;
+    out.flush()
+}
+
+fn write_temporary(
+    temporary: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(File::create(temporary)?);
+    fill(&mut out)?;
+    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
 /// The file that a path leads to, and a name for a temporary file beside it.

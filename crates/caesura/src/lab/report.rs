@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use clap::builder::PossibleValuesParser;
-use files::OutputFile;
+use files::{OutputFile, STANDARD};
 use report::{FORMATS, FigureFiles, Format, Report, figures, of_run};
 use store::Store;
 
@@ -43,11 +43,12 @@ pub struct Args {
 
 /// Reports on a run.
 pub fn run(args: &Args) -> CommandResult {
-    let file = args.out.as_deref().map(OutputFile::prepare).transpose()?;
+    let file = args.out.as_deref().map(OutputFile::prepare_or_standard).transpose()?;
     let format = match (&args.format, &args.out) {
         (Some(name), _) => Format::named(name)?,
-        (None, Some(path)) => Format::of_file(path)?,
-        (None, None) => Format::named("term")?,
+        (None, Some(path)) if path.as_os_str() != STANDARD => Format::of_file(path)?,
+
+        (None, _) => Format::named("term")?,
     };
     let store = Store::open(&args.store.store)?;
     if let Some(file) = file.as_ref().filter(|file| store.owns(file.target())) {

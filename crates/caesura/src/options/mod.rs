@@ -23,7 +23,7 @@ pub const LINE_EVERY: Duration = Duration::from_secs(10);
 /// The options of an experiment.
 #[derive(clap::Args)]
 pub struct Options {
-    /// An .epd, .fen or .pgn file, or a built-in suite: traps, middlegames, mate4, mate5, tactics, quiet,
+    /// An .epd, .fen or .pgn file, - for standard input, or a built-in suite: traps, middlegames, mate4, mate5, tactics, quiet,
     /// zugzwang, zugzwang_mates [default: some of most of these]
     suite: Option<PathBuf>,
     /// Searches at a time [default: one for each processor]
@@ -44,7 +44,7 @@ pub struct Options {
     /// Drop positions in which a side has no more than king and pawns
     #[arg(long)]
     discard_pawn_endings: bool,
-    /// Write each result to a CSV file
+    /// Write each result to a CSV file; - is standard output, here and below
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Write settings and results to a JSON file
@@ -130,6 +130,14 @@ impl Options {
     }
 }
 
+/// Where people read what came out: standard output, or standard error where a file takes the other.
+pub fn for_people<'a>(files: impl IntoIterator<Item = &'a OutputFile>) -> Box<dyn Write> {
+    match files.into_iter().any(OutputFile::is_standard) {
+        true => Box::new(io::stderr().lock()),
+        false => Box::new(io::stdout().lock()),
+    }
+}
+
 /// A built-in suite, or that in a file. What is doubtful about it is told on standard error.
 pub fn load_suite(name: &Path, selection: &Selection) -> Result<Suite, SuiteError> {
     let builtin = name.to_str().and_then(|name| Suite::builtin(name, selection));
@@ -144,7 +152,7 @@ pub fn output_beside(
     option: &str,
     path: &Path,
 ) -> Result<OutputFile, Box<dyn Error>> {
-    let file = OutputFile::prepare(path)?;
+    let file = OutputFile::prepare_or_standard(path)?;
     let is_builtin = |path: &&Path| BUILTIN.iter().any(|(name, _)| path.as_os_str() == *name);
     let suite = suite.filter(|path| !is_builtin(path));
     // A suite that is not there is told of when it is read.

@@ -17,6 +17,15 @@ pub(super) fn read_fen(file: &str, content: &[u8]) -> Found {
     })
 }
 
+/// Whether the clock of fifty moves, a number, stands behind the first position, as in a FEN.
+pub(super) fn are_fens(content: &[u8]) -> bool {
+    let content = String::from_utf8_lossy(content);
+    let mut lines = content.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let clock = first.and_then(|line| line.split_whitespace().nth(4));
+    clock.is_some_and(|clock| clock.parse::<u32>().is_ok())
+}
+
 fn read(
     file: &str,
     content: &[u8],

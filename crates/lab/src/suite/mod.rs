@@ -12,12 +12,14 @@ mod lines;
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
-use std::{fs, io};
 
 use chess::notation::{EpdError, FenError, FenWarning};
 use chess::random::SplitMix64;
 use chess::{Color, Move, Position};
+use files::STANDARD;
 use search::{Iteration, ScoreKind};
 use thiserror::Error;
 
@@ -224,11 +226,15 @@ impl Suite {
     /// Blank lines and those that begin with `#` are skipped. Of a PGN each position of each main
     /// line is taken, from the `FEN` tag or the start position on, as long as there is a legal
     /// move; a position that came up before (whatever its clocks) is dropped. A PGN position is
-    /// named after the move that led to it: `game 3, White–Black, after 12...Nf6`.
+    /// named after the move that led to it: `game 3, White–Black, after 12...Nf6`. [`STANDARD`] is
+    /// standard input.
     ///
     /// # Errors
     /// [`SuiteError`] names file, line or game, and cause.
     pub fn load(path: &Path, selection: &Selection) -> Result<Self, SuiteError> {
+        if path.as_os_str() == STANDARD {
+            return Self::read_standard_input(selection);
+        }
         let file = path.display().to_string();
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let read = match extension.to_ascii_lowercase().as_str() {
@@ -240,6 +246,23 @@ impl Suite {
         let content = match fs::read(path) {
             Ok(content) => content,
             Err(cause) => return Err(SuiteError::Unreadable { file, cause }),
+        };
+        let found = read(&file, &content);
+        Self::select(file, found, selection)
+    }
+
+    /// What stands on standard input: a PGN if it begins with a tag, FENs if the clocks stand behind the
+    /// first position, else EPD.
+    fn read_standard_input(selection: &Selection) -> Result<Self, SuiteError> {
+        let file = "standard input".to_owned();
+        let mut content = Vec::new();
+        if let Err(cause) = io::stdin().lock().read_to_end(&mut content) {
+            return Err(SuiteError::Unreadable { file, cause });
+        }
+        let read = match content.trim_ascii_start().starts_with(b"[") {
+            true => games::read,
+            false if lines::are_fens(&content) => lines::read_fen,
+            false => lines::read_epd,
         };
         let found = read(&file, &content);
         Self::select(file, found, selection)

@@ -1,0 +1,85 @@
+//! Standard input and output in the place of files.
+
+mod cli;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use cli::assert_refused;
+
+const EPD: &str = "# two\n6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n\
+                   7k/8/6KP/8/8/8/8/8 w - - id \"a pawn\";\n";
+const FEN: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n";
+const PGN: &str = "[Event \"?\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n";
+
+fn start(arguments: &[&str], input: &str) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_caesura"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child
+}
+
+/// What is printed on standard output and on standard error by a command that must succeed.
+fn piped(arguments: &[&str], input: &str) -> (String, String) {
+    let output = start(arguments, input).wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (printed, told) = (text(output.stdout), text(output.stderr));
+    assert!(output.status.success(), "{arguments:?}: {told}");
+    (printed, told)
+}
+
+const COMPARE: [&str; 6] = ["compare", "-", "--policies", "off,standard:2", "--depth", "2"];
+
+#[test]
+fn a_suite_comes_from_standard_input_and_rows_go_to_standard_output() {
+    let (printed, told) = piped(&[&COMPARE[..], &["--csv", "-"]].concat(), EPD);
+    let mut rows = csv::Reader::from_reader(printed.as_bytes());
+    assert!(rows.headers().unwrap().iter().any(|name| name == "nodes"));
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 4, "{printed}");
+    assert!(rows.iter().all(|row| &row[0] == "standard input"));
+    // What people read is not lost.
+    assert!(told.contains("standard:2") && told.contains('│'), "{told}");
+    let (printed, _) = piped(&COMPARE, EPD);
+    assert!(printed.contains("2 positions") && printed.contains('│'), "{printed}");
+}
+
+#[test]
+fn what_it_is_is_found_out() {
+    for (input, positions) in [(FEN, 1), (EPD, 2), (PGN, 3)] {
+        let (printed, _) = piped(&[&COMPARE[..], &["--json", "-"]].concat(), input);
+        let found: serde_json::Value = serde_json::from_str(&printed).unwrap();
+        assert_eq!(found["suites"][0]["settings"]["positions"].as_u64(), Some(positions), "{input}: {printed}");
+    }
+    let bad = start(&COMPARE, "rubbish\n").wait_with_output().unwrap();
+    assert_eq!(bad.status.code(), Some(2));
+    let told = String::from_utf8(bad.stderr).unwrap();
+    assert!(told.starts_with("error: standard input: line 1: "), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn two_things_do_not_go_to_standard_output() {
+    let arguments = ["traps", "--csv", "-", "--json", "-"];
+    assert_refused(Path::new("."), "compare", &arguments, "--csv and --json both name -");
+}
+
+#[test]
+fn who_has_seen_enough_ends_it_quietly() {
+    let mut child = start(&["compare", "traps", "--depth", "3", "--csv", "-"], "");
+    let mut first = String::new();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut first).unwrap();
+    drop(out);
+    assert!(first.starts_with("suite,"), "{first}");
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{told}");
+    assert!(!told.contains("error: "), "{told}");
+}
