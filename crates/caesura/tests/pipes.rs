@@ -55,7 +55,11 @@ fn what_it_is_is_found_out() {
     for (input, positions) in [(FEN, 1), (EPD, 2), (PGN, 3)] {
         let (printed, _) = piped(&[&COMPARE[..], &["--json", "-"]].concat(), input);
         let found: serde_json::Value = serde_json::from_str(&printed).unwrap();
-        assert_eq!(found["suites"][0]["settings"]["positions"].as_u64(), Some(positions), "{input}: {printed}");
+        assert_eq!(
+            found["suites"][0]["settings"]["positions"].as_u64(),
+            Some(positions),
+            "{input}: {printed}"
+        );
     }
     let bad = start(&COMPARE, "rubbish\n").wait_with_output().unwrap();
     assert_eq!(bad.status.code(), Some(2));
