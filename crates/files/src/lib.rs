@@ -1,10 +1,9 @@
 //! Files that appear whole or not at all, and standard output in the place of one.
 
-use std::error;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{self, Path, PathBuf};
-use std::{iter, process};
+use std::process;
 
 use thiserror::Error;
 
@@ -30,20 +29,13 @@ pub const STANDARD: &str = "-";
 #[error("cannot write {file}: {cause}")]
 pub struct OutputFileError {
     file: String,
-    // Not the source: it stands in the line already.
     cause: io::Error,
 }
 
 impl OutputFileError {
     /// Whether who read standard output has gone away.
     pub fn is_broken_pipe(&self) -> bool {
-        let is_broken = |error: &&(dyn error::Error + 'static)| {
-            let error = error.downcast_ref::<io::Error>();
-            error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-        };
-        // Who writes rows may have put it into an error of its own.
-        let first: &(dyn error::Error + 'static) = &self.cause;
-        iter::successors(Some(first), |error| error.source()).any(|error| is_broken(&error))
+        self.cause.kind() == io::ErrorKind::BrokenPipe
     }
 
     /// What the system says.
@@ -107,9 +99,37 @@ impl OutputFile {
 }
 
 fn write_standard(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    fill(&mut out)?;
-    out.flush()
+    let mut out = BufWriter::new(Pipe { end: io::stdout().lock(), is_broken: false });
+    let written = fill(&mut out).and_then(|()| out.flush());
+    // Who writes rows may have put the system's error into one of its own.
+    written.map_err(|error| match out.get_ref().is_broken {
+        true => io::ErrorKind::BrokenPipe.into(),
+        false => error,
+    })
+}
+
+/// Remembers whether its reader has gone away.
+struct Pipe<W> {
+    end: W,
+    is_broken: bool,
+}
+
+impl<W: Write> Pipe<W> {
+    fn noticed<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.inspect_err(|error| self.is_broken |= error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl<W: Write> Write for Pipe<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.end.write(bytes);
+        self.noticed(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.end.flush();
+        self.noticed(flushed)
+    }
 }
 
 fn write_temporary(
