@@ -4,7 +4,5 @@
 
 use super::Chances;
 
-pub(super) const STANDARD: Chances = Chances {
-    steepness: [1.0961, 6.7939, -6.9127],
-    draws: [3.5899, -6.1383, 3.2407],
-};
+pub(super) const STANDARD: Chances =
+    Chances { steepness: [1.0961, 6.7939, -6.9127], draws: [3.5899, -6.1383, 3.2407] };
