@@ -98,6 +98,7 @@ fn what_cannot_play_is_told_at_once() {
         ("uci:", "an engine is written 'uci:PROGRAM"),
         ("uci:./no-such-engine Hash=1", "uci:./no-such-engine Hash=1: cannot be started"),
         ("uci:true", "uci:true: has ended (exit status: 0)"),
+        ("uci:/etc/passwd", "uci:/etc/passwd: cannot be started: Permission denied"),
         (&*engine("Hsah=1"), "it has no option 'Hsah', did you mean 'Hash'?"),
         (&*engine("Hash=0"), "its option 'Hash' takes a number from 1 to"),
         (&*engine("NullMove=off 'Hash=1"), "a quote is not closed"),
@@ -105,4 +106,102 @@ fn what_cannot_play_is_told_at_once() {
         assert_refused(folder.path(), "match", &["off", player], expected);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Faults that are seen at once, and why a game is lost by them; others harm nobody.
+const SEEN: [(&str, Option<&str>); 11] = [
+    ("ends", Some("has ended (exit status: 3)")),
+    ("panics", Some("has ended (exit status: 101)")),
+    ("closes-pipes", Some("has closed its pipes")),
+    ("illegal-move", Some("plays 'e7e8', which is not legal")),
+    ("no-move", Some("plays '', which is not legal")),
+    ("garbage", None),
+    ("other-lines", None),
+    ("long-line", None),
+    ("forks", None),
+    ("ignores-quit", None),
+    ("false-mate", None),
+];
+
+/// Faults that are seen by waiting in vain.
+const WAITED_FOR: [(&str, Option<&str>); 2] =
+    [("hangs", Some("gives no move within")), ("floods", Some("gives no move within"))];
+
+/// One that is seen when another game begins, and none.
+const NEVER_READY: [(&str, Option<&str>); 2] =
+    [("never-ready", Some("does not say 'readyok' within")), ("none", None)];
+
+/// An engine with a fault after two moves, which Cargo builds before it runs tests. Its processes are
+/// known by the mark.
+fn faulty(fault: &str, mark: &str) -> String {
+    let tests = std::env::current_exe().unwrap();
+    let program = tests.parent().unwrap().parent().unwrap().join("examples/faulty_opponent");
+    format!("uci:'{}' {fault} 2 {mark}", program.display())
+}
+
+/// How many processes have this among their arguments.
+#[cfg(target_os = "linux")]
+fn left(mark: &str) -> usize {
+    let all = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+    let lines = all.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(mark)).count()
+}
+
+/// A match of one of ours against engines with faults, two games each, or why there is none. Each must
+/// be told of as it is.
+fn told_of(folder: &Path, faults: &[(&str, Option<&str>)], more: &[&str]) -> Result<(), String> {
+    let mark = format!("mark-{}-{}", std::process::id(), faults[0].0);
+    let engines: Vec<String> = faults.iter().map(|(fault, _)| faulty(fault, &mark)).collect();
+    let engines: Vec<&str> = engines.iter().map(String::as_str).collect();
+    let common = ["--format=gauntlet", "--games=2", "--depth=1", "--hash=1"];
+    let rules = ["--adjudication=moves 5", "--pgn=a.pgn"];
+    let output = run(folder, "match", &[&["off"], &engines[..], &common, &rules, more].concat());
+    // What was killed is not gone at once.
+    #[cfg(target_os = "linux")]
+    while left(&mark) > 0 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    if !output.status.success() {
+        return Err(stderr(&output).to_owned());
+    }
+    let pgn = fs::read_to_string(folder.join("a.pgn")).unwrap();
+    let words: Vec<&str> = pgn.split_whitespace().collect();
+    let pgn = words.join(" ");
+    for (fault, reason) in faults {
+        let lost = pgn.matches(&format!("; Faulty {fault} ")).count();
+        let told = reason.map_or(0, |why| pgn.matches(&format!("; Faulty {fault} {why}")).count());
+        let expected = match *fault {
+            // It plays the first game.
+            "never-ready" => 1,
+            _ => 2 * usize::from(reason.is_some()),
+        };
+        if (lost, told) != (expected, expected) {
+            return Err(format!("{fault} lost {lost} games and {told} as it should: {pgn}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_match_survives_every_fault_of_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    told_of(folder.path(), &SEEN, &["--jobs=4"]).unwrap();
+    // A slow machine needs more patience with what an engine does right.
+    let patiently = |faults: &[_], jobs: &str| {
+        let with = |patience: &u32| {
+            let words = ["patience", "store"].map(|word| format!("--{word}={patience}"));
+            told_of(folder.path(), faults, &[jobs, &words[0], &words[1]])
+        };
+        let last = [1, 4, 16].iter().map(with).find(|told| told.is_ok());
+        last.unwrap_or_else(|| with(&60)).unwrap();
+    };
+    patiently(&WAITED_FOR, "--jobs=4");
+    patiently(&NEVER_READY, "--jobs=1");
+    for (fault, expected) in [
+        ("ends-at-once", "has ended (exit status: 3)"),
+        ("says-nothing", "does not say 'uciok' within 1.0 s"),
+    ] {
+        let engine = faulty(fault, "in-vain");
+        assert_refused(folder.path(), "match", &["off", &engine, "--patience=1"], expected);
+    }
 }

@@ -123,6 +123,17 @@ fn faults_that_harm_nobody_are_passed_over() {
     }
 }
 
+/// Whether some child of this thread has ended and nobody has asked how.
+#[cfg(target_os = "linux")]
+fn is_a_zombie_left() -> bool {
+    let children = std::fs::read_to_string("/proc/thread-self/children").unwrap_or_default();
+    let is_zombie = |id: &str| {
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('Z'))
+    };
+    children.split_whitespace().any(is_zombie)
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_left_of_an_engine_that_is_dropped() {
@@ -145,6 +156,7 @@ fn nothing_is_left_of_an_engine_that_is_dropped() {
         };
         wait_for(if fault == "forks" { 2 } else { 1 });
         drop(engine);
+        assert!(!is_a_zombie_left(), "{fault}");
         wait_for(0);
     }
 }
