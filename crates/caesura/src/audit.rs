@@ -245,9 +245,12 @@ fn trace_judge(args: &Args) -> Result<TraceJudge, Box<dyn Error>> {
         return Ok(TraceJudge::Search(args.preset, args.nodes.get() as u64));
     }
     if !Command::is_meant_by(text) {
-        return Err(format!("cutoffs are judged by search or uci:PROGRAM, not '{text}'").into());
+        return Err(format!(
+            "cutoffs are judged by search, uci:PROGRAM or ENGINE.toml, not '{text}'"
+        )
+        .into());
     }
-    let engine = Engine::meet(text.parse()?, args.patience.get());
+    let engine = Engine::meet(Command::read(text)?, args.patience.get());
     let engine = engine.map_err(|fault| format!("{text}: {fault}"))?;
     Ok(TraceJudge::Engine(engine, args.deeper))
 }

@@ -82,6 +82,26 @@ fn a_match_against_an_engine_is_gone_on_with() {
 }
 
 #[test]
+fn a_file_tells_of_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let program = env!("CARGO_BIN_EXE_caesura");
+    let text = format!(
+        "name = 'Guest'\ncommand = \"'{program}'\"\noptions = {{ Hash = 1, NullMove = 'off' }}"
+    );
+    fs::write(folder.join("guest.toml"), text).unwrap();
+    let text = played(folder, &["off", "guest.toml", "--depth=1", "--hash=1", "--games=2"]);
+    assert!(text.contains("off against Guest: 2 games"), "{text}");
+    assert!(text.contains("Hash=1 NullMove=off"), "{text}");
+    fs::write(folder.join("bad.toml"), "command = 'true'\nname = 3").unwrap();
+    for (player, expected) in
+        [("bad.toml", "bad.toml: line 2: invalid type"), ("none.toml", "none.toml: No such file")]
+    {
+        assert_refused(folder, "match", &["off", player], expected);
+    }
+}
+
+#[test]
 fn three_and_more_play_on_clocks() {
     let folder = tempfile::tempdir().unwrap();
     let (one, other) = (engine("Hash=1 NullMove=off"), engine("Hash=1"));

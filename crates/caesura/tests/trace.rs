@@ -86,10 +86,7 @@ fn bad_lines_are_told_with_their_number_and_the_rest_goes_on() {
     for (arguments, expected) in [
         (&["--trace", "none.jsonl"][..], "none.jsonl: there is no cutoff in it"),
         (&["--trace", "missing.jsonl"], "missing.jsonl: "),
-        (
-            &["--trace", "trace.jsonl", "--judge", "stockfish"],
-            "cutoffs are judged by search or uci:",
-        ),
+        (&["--trace", "trace.jsonl", "--judge", "stockfish"], "cutoffs are judged by search, uci:"),
         (&["--trace", "trace.jsonl", "--judge", "uci:./none"], "uci:./none: cannot be started"),
     ] {
         // What is bad in the trace itself is told beside it.

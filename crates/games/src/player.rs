@@ -47,8 +47,8 @@ pub enum PlayerError {
 
 impl PlayerKind {
     /// Reads a player: a configuration such as `standard:2 late_move_reductions=off`, where what is not
-    /// said is as in the preset, or an engine such as `uci:stockfish Hash=16`, which is started to hear
-    /// its name, with so much patience.
+    /// said is as in the preset, or an engine such as `uci:stockfish Hash=16` or `stockfish.toml`, which is
+    /// started to hear its name, with so much patience.
     ///
     /// # Errors
     /// [`PlayerError`] if it makes no sense, or if the engine does not get ready.
@@ -56,7 +56,7 @@ impl PlayerKind {
         if !Command::is_meant_by(text) {
             return Ok(Self::Own(Settings::parse(text, preset)?));
         }
-        let command: Command = text.parse()?;
+        let command = Command::read(text)?;
         let engine = Engine::meet(command, patience);
         let failed = |fault| PlayerError::Engine { command: text.to_owned(), fault };
         engine.map(Self::Engine).map_err(failed)

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// What an engine's text begins with.
-const PREFIX: &str = "uci:";
+pub(super) const PREFIX: &str = "uci:";
 
 /// How an engine is started, and what it is told before the first game.
 ///
@@ -47,14 +47,17 @@ pub enum CommandError {
     /// An option has no name.
     #[error("'{0}' has no name before its =")]
     NoName(String),
+    /// The file that should tell of it does not.
+    #[error("{}: {cause}", .path.display())]
+    File {
+        /// Its place.
+        path: PathBuf,
+        /// What is wrong with it.
+        cause: String,
+    },
 }
 
 impl Command {
-    /// Whether a text is meant as an engine.
-    pub fn is_meant_by(text: &str) -> bool {
-        text.starts_with(PREFIX)
-    }
-
     /// The file of the program, if it is found.
     pub fn file(&self) -> Option<PathBuf> {
         let program = Path::new(&self.program);

@@ -9,6 +9,7 @@
 
 mod command;
 mod engine;
+mod file;
 mod uci;
 
 pub use command::{Command, CommandError};

@@ -33,8 +33,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Who plays: policies, each with whatever else tells it from the preset, such as
-    /// 'standard:2 late_move_reductions=off', or other engines, such as 'uci:stockfish Hash=16'; with
-    /// --without or --only one is enough, or none for the preset as it is
+    /// 'standard:2 late_move_reductions=off', or other engines, such as 'uci:stockfish Hash=16' or
+    /// engine.toml; with --without or --only one is enough, or none for the preset as it is
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
     #[command(flatten)]
