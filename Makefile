@@ -24,20 +24,20 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 # The processor at hand, and with BMI2 the slider attacks by PEXT. A target folder of its own
 # keeps the plain build from being thrown away each time.
 NATIVE := -C target-cpu=native
-PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo --features pext)
+PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
 .PHONY: all pgo demo plain test lint unit axe browser signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz race soak \
 	measured documents prove performance clean
 
 all:
-	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT) --target-dir target/native
+	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT:%=--features %) --target-dir target/native
 	cp target/native/release/caesura '$(EXE)'
 
 # What the compiler learns from a run of the bench: which branches are taken, and how often. The search is
 # the same, and its node count is compared.
 PROFILE := $(abspath target/pgo/profile)
 PROFDATA := $(shell find "$$(rustc --print sysroot)" -name llvm-profdata 2>/dev/null | head -n 1)
-PGO_BUILD := cargo build --release --locked --package caesura $(PEXT) --target-dir target/pgo
+PGO_BUILD := cargo build --release --locked --package caesura $(PEXT:%=--features %) --target-dir target/pgo
 
 pgo:
 	@test -n '$(PROFDATA)' || { echo 'make pgo needs llvm-profdata: rustup component add llvm-tools' >&2; exit 1; }
@@ -96,13 +96,17 @@ axe:
 		|| npm install --silent --no-audit --no-fund --no-save --prefix target/axe $(AXE_CORE) \
 		|| echo 'skipped: $(AXE_CORE) cannot be fetched by npm, so no test looks for barriers in the page'
 
-# The search is deterministic: its node count is on record and the same in every build.
-signature: all plain
-	test "$$(target/release/caesura bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)"
-	test "$$('$(abspath $(EXE))' bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)"
+# The search is deterministic: its node count is on record and the same in every build. What searches is built alone,
+# which takes seconds, for any processor and for the one at hand.
+SIGNATURE := cargo run --release --locked --quiet --package search --example signature
 
-experiment: plain
-	target/release/caesura compare --limit 8 --depth 3..5 --hash 4
+signature:
+	test "$$($(SIGNATURE))" = "$$(cat bench.txt)"
+	test "$$(RUSTFLAGS='$(NATIVE)' $(SIGNATURE) --target-dir target/native \
+		$(PEXT:%=--features chess/%))" = "$$(cat bench.txt)"
+
+experiment:
+	cargo run --locked --quiet --package caesura -- compare --limit 8 --depth 3..5 --hash 4
 
 # The worked example of docs/null-move/writing-a-technique.md, on a copy in target/example.
 example:

@@ -4,9 +4,9 @@
     tools/check_example.py
 
 The copy holds the tracked files as they are now and lies in target/example, at the same place
-each time, so that a second run need not compile everything again. The code blocks of the page
-are applied, the new technique is tested, the commands of the page are run, and so are the tests of the
-documents.
+each time, so that a second run need not compile everything again; what the project builds on is
+taken from its own builds. The code blocks of the page are applied, the new technique is tested, the
+commands of the page are run, and so are the tests of the documents.
 """
 
 import os
@@ -40,7 +40,8 @@ def the_only(pattern, text, what):
 def run(*command, **options):
     """What a command prints; ends with what it said if it fails."""
     done = subprocess.run(
-        command, cwd=COPY, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
+        command, cwd=COPY, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={**os.environ, "CARGO_BUILD_BUILD_DIR": str(ROOT / "target")}, **options
     )
     if done.returncode != 0:
         fail(f"`{' '.join(map(str, command))}` failed:\n{done.stdout}")
@@ -106,7 +107,9 @@ def main():
     if re.search(r"test result: ok\. 0 passed", tested) or "test result: ok." not in tested:
         fail(f"no test of {technique} was run:\n{tested}")
     run("cargo", "test", "--package", "search", "--lib", *cargo, "policy::")
-    run("cargo", "build", "--package", "caesura", *cargo)
+    # With all packages named, what they build on is built as for the tests of the project.
+    documents = ["cargo", "test", "--workspace", "--test", "documents", *cargo]
+    run(*documents, "--no-run")
     for line in the_only(RUN, page, "block of commands").splitlines():
         program, *arguments = line.split()
         if program != "caesura":
@@ -115,7 +118,7 @@ def main():
             fail(f"`{line}` does not mention {technique}")
     run(sys.executable, "tools/remake.py", BUILD / "debug/caesura",
         "docs/null-move/README.md")
-    run("cargo", "test", "--package", "caesura", "--test", "documents", *cargo)
+    run(*documents)
     print(f"writing-a-technique.md: {technique} builds, passes its tests, runs and is documented")
 
 
