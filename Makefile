@@ -6,10 +6,10 @@
 # make test-explore  the explorer in Chromium, with axe-core where npm can fetch it (part of test; skipped without)
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
 # make openbench  OpenBench's own code on our engine; OPENBENCH= is where it lies (skipped without)
-# make ladder     games against Debian's engines by fastchess (LADDER='--games 20' has fewer; hours)
+# make ladder     games against Debian's engines (LADDER='--games 20' has fewer; hours)
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
 # make race      searches on several threads under the thread sanitizer (minutes; needs nightly Rust; skipped without)
-# make soak       ten thousand games of the engine against itself by fastchess (SOAK='--games 40' has fewer; hours)
+# make soak       ten thousand games of the engine against itself over UCI (SOAK='--games 40' has fewer; hours)
 # make documents  the lists of techniques, features and parameters in docs, as the program prints them
 # make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
@@ -70,7 +70,7 @@ lint:
 	else echo 'skipped: there is no pyflakes, so scripts are compiled and no more'; fi
 	@for script in tools/*.py openbench/*.py; do \
 		python3 -c 'import sys; compile(open(sys.argv[1]).read(), sys.argv[1], "exec")' "$$script" || exit 1; done
-	@sh -n tools/measured.sh
+	@for script in tools/*.sh; do sh -n "$$script" || exit 1; done
 
 # Suites that are not part of the project are looked for in ../shared/suites; without them
 # their tests say that they were skipped.
@@ -130,7 +130,8 @@ openbench: all
 	python3 openbench/check.py '$(OPENBENCH)'
 
 ladder: all
-	python3 tools/ladder.py '$(abspath $(EXE))' $(LADDER)
+	PATH="$$PATH:/usr/games" '$(abspath $(EXE))' match modern:3 $(wildcard tools/opponents/*.toml) --preset caesura --format gauntlet \
+		--tc 1+0.01 --overhead 5 --name ladder $(or $(LADDER),--games 100)
 
 FUZZ_SECONDS ?= 60
 
@@ -155,7 +156,8 @@ race:
 		&& echo 'no race'; fi
 
 soak: all
-	python3 tools/soak.py '$(abspath $(EXE))' $(SOAK)
+	'$(abspath $(EXE))' match tools/itself.toml tools/itself.toml --tc 1+0.01 --adjudication none --name soak \
+		$(or $(SOAK),--games 10000)
 
 # Each number of docs/measured stands in a block that says with which bench it was measured.
 measured: all plain

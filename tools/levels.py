@@ -13,16 +13,23 @@ import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
 from laboratory import statistic
-from ladder import ADJUDICATION, OPPONENTS, find, write_book
 
 # Nodes for a move.
 LEVELS = "10,30,100,300,1000,3000,10000,30000"
-ANCHORS = ["glaurung", "ethereal-chess"]
+# Debian's package, options, and a rating: a fit of games at this clock, uncertain by a hundred or so.
+ANCHORS = {
+    "glaurung": ({"Hash": 16, "Threads": 1, "OwnBook": "false"}, 2906),
+    "ethereal-chess": ({"Hash": 16, "Threads": 1, "MoveOverhead": 5}, 3157),
+}
 ANCHOR_TIME = "1+0.01"
+ADJUDICATION = (
+    "-draw movenumber=40 movecount=8 score=10 -resign movecount=4 score=600 twosided=true -maxmoves 200"
+)
 SEED = 1
 
 
@@ -39,7 +46,7 @@ def main():
     steps = [elo(options, play(options, options.games, own[more], own[less])) for less, more in zip(levels, levels[1:])]
     anchored = []
     for name in options.anchors:
-        settings, rating = OPPONENTS[name]
+        settings, rating = ANCHORS[name]
         program = find(name)
         if program is None:
             print(f"skipped: {name} is not installed", file=sys.stderr)
@@ -72,7 +79,7 @@ def arguments():
     parser.add_argument("--games", type=int, default=400, help="between two levels; an even number")
     parser.add_argument("--anchor-games", type=int, default=200, help="against each engine of Debian; an even number")
     parser.add_argument("--levels", default=LEVELS, help="nodes for a move, with commas between them, fewest first")
-    parser.add_argument("--anchors", default=",".join(ANCHORS), help="engines of tools/ladder.py that the strongest plays")
+    parser.add_argument("--anchors", default=",".join(ANCHORS), help="those that the strongest plays")
     parser.add_argument("--concurrency", type=int, default=os.cpu_count(), help="games at a time")
     parser.add_argument("--write", type=pathlib.Path, help="the file to put the table into")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("levels"), help="folder of games and logs")
@@ -80,6 +87,22 @@ def arguments():
     options.levels = sorted(int(nodes) for nodes in options.levels.split(","))
     options.anchors = options.anchors.split(",")
     return options
+
+
+def find(name):
+    """Where a program is. Debian's engines lie in a folder that root has not on its PATH."""
+    return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/games")
+
+
+def write_book(caesura, pairs, seed, path):
+    """Openings, one for each pair of games, in the form that fastchess reads."""
+    genfens = f"genfens {pairs} seed {seed} book None"
+    said = subprocess.run([caesura.resolve(), genfens, "quit"], capture_output=True, text=True, check=True)
+    fens = [line.split("genfens ")[1] for line in said.stdout.splitlines() if " genfens " in line]
+    if len(fens) != pairs:
+        sys.exit(f"error: {caesura} makes no openings: {said.stdout.strip()}")
+    lines = ["{} {} {} {} hmvc {}; fmvn {};\n".format(*fen.split()) for fen in fens]
+    path.write_text("".join(lines))
 
 
 def player(engine, nodes):

@@ -10,6 +10,8 @@ set -u
 
 caesura=$1
 shift
+# Where Debian has engines.
+PATH=$PATH:/usr/games
 store=target/measured.db
 mkdir -p target
 list=$(mktemp) || exit
