@@ -2,6 +2,8 @@
 # make pgo        the same, a twentieth faster: built, watched on the bench, and built again (needs llvm-tools)
 # make demo       a short experiment, and a report of it to look at
 # make test       everything that must hold before a change goes in; at its end, what took longest
+# make site       the explorer without a server, as a folder for any static host: python3 -m http.server -d site
+# make test-site  that folder in Chromium, and its node counts against those of the program (skipped without)
 # make test-report  the page of a report in Chromium (part of test; skipped without)
 # make test-explore  the explorer in Chromium, with axe-core where npm can fetch it (part of test; skipped without)
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
@@ -26,7 +28,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
-.PHONY: all pgo demo plain test lint unit axe browser signature experiment example docs test-report test-explore test-slurm openbench ladder fuzz race soak \
+.PHONY: all pgo demo plain test lint unit axe browser signature experiment example docs site test-report test-explore test-site test-slurm openbench ladder fuzz race soak \
 	measured documents prove performance clean
 
 all:
@@ -122,6 +124,24 @@ test-report: browser
 test-explore: axe browser
 	cargo test --package caesura --locked --test explore -- --nocapture
 
+# What makes the engine callable from a page, of the version that the engine is built with.
+BINDGEN := target/tools/bin/wasm-bindgen
+BINDGEN_VERSION = $(shell awk '/^name = "wasm-bindgen"$$/ { getline; gsub(/"/, "", $$3); print $$3 }' Cargo.lock)
+WASM := wasm32-unknown-unknown
+
+SITE ?= site
+
+site:
+	@test -d "$$(rustc --print sysroot)/lib/rustlib/$(WASM)" || rustup target add $(WASM)
+	@test "$$('$(BINDGEN)' --version 2>/dev/null)" = 'wasm-bindgen $(BINDGEN_VERSION)' \
+		|| cargo install wasm-bindgen-cli --version '$(BINDGEN_VERSION)' --root target/tools
+	cargo build --release --locked --package explore-web --target $(WASM) --target-dir target/site
+	'$(BINDGEN)' --target web --no-typescript --out-dir target/site/engine target/site/$(WASM)/release/explore_web.wasm
+	python3 tools/site.py target/site/engine '$(SITE)'
+
+test-site: browser site
+	SITE='$(abspath $(SITE))' cargo test --package caesura --locked --test explore site -- --nocapture
+
 test-slurm: plain
 	CAESURA=target/release/caesura cluster/test/run.sh
 
@@ -182,4 +202,4 @@ performance: pgo plain
 
 clean:
 	cargo clean
-	rm -f '$(EXE)'
+	rm -rf '$(EXE)' site

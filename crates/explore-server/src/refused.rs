@@ -17,29 +17,14 @@ pub(crate) struct Refused {
 
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Self {
-        let status = match refusal {
-            Refusal::Bad(_)
-            | Refusal::Fen(_)
-            | Refusal::Move { .. }
-            | Refusal::Settings(_)
-            | Refusal::Preset(_) => StatusCode::BAD_REQUEST,
-            Refusal::Missing(_) => StatusCode::NOT_FOUND,
-            Refusal::Conflict(_) => StatusCode::CONFLICT,
-            Refusal::Busy(_) => StatusCode::TOO_MANY_REQUESTS,
-            Refusal::Table(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Refusal::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        Self { status, reason: refusal.to_string() }
+        let status = StatusCode::from_u16(refusal.status());
+        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        Self { status, reason: refusal.reason() }
     }
 }
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": one_line(&self.reason) }))).into_response()
+        (self.status, Json(json!({ "error": self.reason }))).into_response()
     }
-}
-
-/// A text without breaks: part of it may come from whoever asked.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

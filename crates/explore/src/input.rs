@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use chess::Game;
 use chess::notation::Fen;
+use chess::{Game, Move};
 
 use crate::refusal::Refusal;
 use crate::words::MoveWords;
@@ -38,6 +38,17 @@ pub(crate) fn game(fen: &str) -> Result<Game, Refusal> {
         fen => Fen::parse(fen)?.position,
     };
     Ok(position.into())
+}
+
+/// Plays moves that are written as UCI does.
+pub(crate) fn moves(game: &mut Game, texts: &[String]) -> Result<Vec<Move>, Refusal> {
+    let mut moves = Vec::with_capacity(texts.len());
+    for (ply, text) in (1..).zip(texts) {
+        let m = game.position().parse_uci(text).map_err(|cause| Refusal::Move { ply, cause })?;
+        game.play(m);
+        moves.push(m);
+    }
+    Ok(moves)
 }
 
 /// Plays moves that are written as UCI does, the first of which has this number; gives their names.

@@ -43,3 +43,26 @@ pub enum Refusal {
     #[error("{0}")]
     Failed(String),
 }
+
+impl Refusal {
+    /// Which status of HTTP says the same.
+    pub fn status(&self) -> u16 {
+        match self {
+            Self::Bad(_)
+            | Self::Fen(_)
+            | Self::Move { .. }
+            | Self::Settings(_)
+            | Self::Preset(_) => 400,
+            Self::Missing(_) => 404,
+            Self::Conflict(_) => 409,
+            Self::Busy(_) => 429,
+            Self::Table(_) => 503,
+            Self::Failed(_) => 500,
+        }
+    }
+
+    /// Why, in one line: part of it may come from whoever asked.
+    pub fn reason(&self) -> String {
+        self.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    }
+}

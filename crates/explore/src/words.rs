@@ -3,10 +3,10 @@
 use chess::notation::CastlingNotation;
 use chess::{Color, Move, Position};
 use search::{Score, ScoreKind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A move, or a pass.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct MoveWords {
     /// As UCI writes it; `0000` is a pass.
     pub uci: String,

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 use files::{OutputFile, OutputFileError};
 
+use crate::packing;
 use crate::table::Table;
 use crate::{FileError, FileFault, Material};
 
@@ -28,8 +29,6 @@ pub(crate) const VERSION: u32 = 1;
 const MAGIC: [u8; 8] = *b"CaesuraT";
 const HEADER: usize = 44;
 const NAME: usize = 8;
-/// How hard to pack; more takes minutes and saves little.
-const PACKING_LEVEL: i32 = 9;
 
 /// The file of an ending in a folder.
 pub(crate) fn path(folder: &Path, material: &Material) -> PathBuf {
@@ -47,7 +46,7 @@ pub(crate) fn write(folder: &Path, table: &Table) -> Result<u64, FileError> {
 }
 
 fn write_packed(path: &Path, table: &Table) -> io::Result<u64> {
-    let packed = zstd::bulk::compress(&table.cells, PACKING_LEVEL)?;
+    let packed = packing::pack(&table.cells)?;
     put(path, &[&header(table, &packed), &packed])?;
     Ok((HEADER + packed.len()) as u64)
 }
@@ -116,6 +115,6 @@ fn read_cells(path: &Path, material: &Material) -> Result<Vec<u8>, FileFault> {
     if crc32fast::hash(&packed) != four(36) {
         return Err(FileFault::Checksum);
     }
-    let cells = zstd::bulk::decompress(&packed, size).map_err(|_| FileFault::Packing)?;
+    let cells = packing::unpack(&packed, size).map_err(|_| FileFault::Packing)?;
     if cells.len() == size { Ok(cells) } else { Err(FileFault::Packing) }
 }

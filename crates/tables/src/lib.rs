@@ -16,6 +16,7 @@ mod index;
 mod make;
 mod material;
 mod moves;
+mod packing;
 mod placement;
 pub mod syzygy;
 mod table;

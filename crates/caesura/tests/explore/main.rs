@@ -9,4 +9,5 @@ mod bring;
 mod lessons;
 mod page;
 mod reports;
+mod site;
 mod tree;

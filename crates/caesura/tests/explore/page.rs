@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(25);
 /// Black can take a pawn or mate; what the explorer opens with.
 pub const FIRST: &str = "r5k1/p4ppp/8/6P1/6q1/5pP1/PP3P1P/QR3RK1 b - - 0 1";
 
-/// `caesura explore`, which ends with this.
+/// Who serves the page: `caesura explore`, or any server of files. It ends with this.
 struct Program {
     process: Child,
     url: String,
@@ -42,6 +42,21 @@ impl Program {
             panic!("no address, but {url:?}: {said}");
         }
         Self { process, url: url.trim().to_owned() }
+    }
+
+    /// A server of files that knows nothing of us.
+    fn of_files(folder: &Path) -> Self {
+        let mut process = Command::new("python3")
+            .args(["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "-d"])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut said = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
+        let url = said.split_once('(').and_then(|(_, rest)| rest.split_once(')')).unwrap().0;
+        Self { process, url: url.to_owned() }
     }
 }
 
@@ -79,11 +94,20 @@ impl Page {
 
     /// The page of a program with these options, at this query.
     pub fn open_with(options: &[&str], query: &str) -> Option<Self> {
+        Self::served_by(query, || Program::start(options))
+    }
+
+    /// The page of a folder that is served as files.
+    pub fn of_files(folder: &Path, query: &str) -> Option<Self> {
+        Self::served_by(query, || Program::of_files(folder))
+    }
+
+    fn served_by(query: &str, start: impl FnOnce() -> Program) -> Option<Self> {
         let Some(program) = browser::find() else {
             println!("skipped: no chromium on the PATH (CHROMIUM names another)");
             return None;
         };
-        let mut page = Self { browser: Browser::start(&program), program: Program::start(options) };
+        let mut page = Self { browser: Browser::start(&program), program: start() };
         page.browser.look(1400, "light");
         page.go(query);
         Some(page)

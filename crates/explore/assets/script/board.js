@@ -1,6 +1,6 @@
 // The board, and the moves that may be played on it.
 
-import { Chessground } from "/assets/vendor/chessground/dist/chessground.js";
+import { Chessground } from "../vendor/chessground/dist/chessground.js";
 import { promote } from "./promotion.js";
 
 /** Arrows are told apart by colour and by a letter. */

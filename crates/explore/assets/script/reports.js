@@ -19,7 +19,7 @@ export function makeReports() {
 }
 
 const listOf = (runs) => element("ul", { class: "runs" }, runs.map((run) => element("li", {},
-  element("a", { href: `/reports/${run.number}` }, run.name),
+  element("a", { href: `reports/${run.number}` }, run.name),
   element("span", { class: "hint" }, ` ${run.kind}, ${plural(run.rows, "row")}${run.made ? `, ${run.made.slice(0, 16).replace("T", " ")}` : ""}`))));
 
 function none() {

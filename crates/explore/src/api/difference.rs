@@ -1,12 +1,17 @@
 //! Why two searches of a position came to what they did.
+//!
+//! They may be kept in two places that know nothing of each other: each gives an [`Account`], says
+//! where it parts from that of the other, and both together are told.
 
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
-use crate::searches::{SearchId, Searches};
+use crate::searches::{Finished, SearchId, Searches};
 use crate::tell;
 
-/// The two.
+pub use crate::tell::Account;
+
+/// Two searches of one place.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
@@ -14,10 +19,25 @@ pub struct Question {
     right: SearchId,
 }
 
+/// Two searches of any places, and where they part.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a JSON object")]
+pub struct Accounts {
+    left: Account,
+    right: Account,
+    parting: Option<String>,
+}
+
 /// In words.
 #[derive(Serialize)]
 pub struct Answer {
     text: String,
+}
+
+/// Where two searches part, in words, if it can be told.
+#[derive(Serialize)]
+pub struct Parting {
+    text: Option<String>,
 }
 
 /// Answers.
@@ -27,8 +47,42 @@ pub struct Answer {
 pub fn difference(searches: &Searches, question: &Question) -> Result<Answer, Refusal> {
     let left = searches.finished(question.left)?;
     let right = searches.finished(question.right)?;
-    if left.task.game.position() != right.task.game.position() {
-        return Err(Refusal::Bad("the searches are of different positions".to_owned()));
+    let (of_left, of_right) = (account(&left), account(&right));
+    // Whoever sees more has a line that the other one cut short.
+    let parting = match parting(&left, &of_right)?.text {
+        Some(text) => Some(text),
+        None => parting(&right, &of_left)?.text,
+    };
+    told(&Accounts { left: of_left, right: of_right, parting })
+}
+
+/// What a search has to say of itself.
+pub fn account(finished: &Finished) -> Account {
+    Account::of(finished)
+}
+
+/// Where a search was content with a pass and the other one was not.
+///
+/// # Errors
+/// [`Refusal`] if they are of different positions.
+pub fn parting(finished: &Finished, other: &Account) -> Result<Parting, Refusal> {
+    check(&account(finished), other)?;
+    Ok(Parting { text: tell::parting(finished, other)? })
+}
+
+/// Tells of both.
+///
+/// # Errors
+/// [`Refusal`] if they are of different positions.
+pub fn told(accounts: &Accounts) -> Result<Answer, Refusal> {
+    let Accounts { left, right, parting } = accounts;
+    check(left, right)?;
+    Ok(Answer { text: tell::difference(left, right, parting.as_deref()) })
+}
+
+fn check(one: &Account, other: &Account) -> Result<(), Refusal> {
+    if one.is_of(other) {
+        return Ok(());
     }
-    Ok(Answer { text: tell::difference(&left, &right) })
+    Err(Refusal::Bad("the searches are of different positions".to_owned()))
 }

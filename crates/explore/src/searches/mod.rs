@@ -9,17 +9,17 @@ mod run;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use chess::Game;
 use search::{Control, Settings};
+use web_time::Instant;
 
 use crate::limits::Allowance;
 use crate::refusal::Refusal;
 use crate::tree::Progress;
 
 pub use finished::{Finished, Judged};
-pub use run::{Report, run};
+pub use run::{Report, run, run_under};
 
 /// What is to be searched, and how.
 #[derive(Clone, Debug)]

@@ -16,7 +16,23 @@ pub struct Report {
 }
 
 /// Searches on this thread until the task is done or nobody listens; `None` in that case.
+///
+/// # Errors
+/// [`TableError`] if there is no memory for a table.
 pub fn run(
+    task: Task,
+    signals: &Signals,
+    report: impl FnMut(Report),
+) -> Result<Option<Finished>, TableError> {
+    run_under(signals, task, signals, report)
+}
+
+/// The same, where somebody else says when the search is to end.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_under(
+    control: &dyn Control,
     task: Task,
     signals: &Signals,
     mut report: impl FnMut(Report),
@@ -28,14 +44,14 @@ pub fn run(
     let last = searcher.think(
         &task.game,
         &limits,
-        signals,
+        control,
         &mut recorder,
         |iteration: &Iteration, recorder: &Recorder| {
             let (iteration, counters) = (iteration.clone(), *recorder.counters());
             report(Report { iteration, counters });
         },
     );
-    if signals.is_stopped() {
+    if control.is_stopped() {
         return Ok(None);
     }
     let stopped = recorder.is_broken_off() || last.depth < task.depth;

@@ -3,7 +3,8 @@
 mod difference;
 mod node;
 
-pub(crate) use difference::difference;
+pub use difference::Account;
+pub(crate) use difference::{difference, parting};
 pub(crate) use node::{judgement, reason};
 
 use search::{Score, Window};

@@ -1,6 +1,8 @@
 //! The limits of a search under way.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::team::{Done, Member};
 use super::time::{Allotment, Outlook};

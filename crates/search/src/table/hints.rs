@@ -1,7 +1,10 @@
 //! Hints to the system and to the processor about the memory of a table. They change nothing but
 //! the speed, and where there are none to give the search is the same.
 
-#![expect(unsafe_code, reason = "the standard library can say neither")]
+#![cfg_attr(
+    any(target_os = "linux", target_arch = "x86_64"),
+    expect(unsafe_code, reason = "the standard library can say neither")
+)]
 
 /// Asks for large pages, so that fewer of the table's addresses are looked up in memory themselves.
 /// What the system makes of it is its own affair.

@@ -1,0 +1,69 @@
+//! The explorer without a server; skipped where `make site` has not been.
+
+use std::env;
+use std::path::PathBuf;
+
+use crate::page::Page;
+
+/// What `make site` has made, which `SITE` names.
+fn site() -> Option<PathBuf> {
+    let found =
+        env::var_os("SITE").map(PathBuf::from).filter(|site| site.join("index.html").exists());
+    if found.is_none() {
+        println!("skipped: there is no site (make test-site makes it)");
+    }
+    found
+}
+
+/// What the page tells of two searches that have ended, but for the time that they took.
+fn told(page: &mut Page) -> Vec<String> {
+    let mut told = page.texts(".panel :is(.best, .line, .numbers, .verdict)");
+    told.push(page.text("#difference"));
+    told.push(page.text("#legend"));
+    told
+}
+
+#[test]
+fn it_finds_in_a_browser_what_the_program_finds() {
+    let Some(site) = site() else { return };
+    let Some(mut here) = Page::of_files(&site, "") else { return };
+    let Some(mut there) = Page::open() else { return };
+    let middlegame =
+        "r1bqkb1r/pp3ppp/2np1n2/4p3/3NP3/2N5/PPP1BPPP/R1BQK2R w KQkq - 0 1".replace(' ', "+");
+    for query in [
+        String::new(),
+        format!("?fen={middlegame}&left=off&right=verified:3&depth=5"),
+        format!("?fen={middlegame}&left=standard:3&right=calibrated:15000&depth=7&preset=caesura"),
+    ] {
+        here.go(&query);
+        there.go(&query);
+        assert_eq!(told(&mut here), told(&mut there), "{query}");
+    }
+    here.keep_picture("site");
+    here.assert_calm();
+}
+
+#[test]
+fn it_does_in_a_browser_what_the_program_does() {
+    let Some(site) = site() else { return };
+    let Some(mut page) = Page::of_files(&site, "?lesson=horizon&step=2") else { return };
+    page.wait("document.querySelectorAll('.claims .held').length === 2");
+    // A search is stopped at once, and another one begins.
+    page.click("#tab-policies");
+    page.fill("#depth", "30");
+    page.press("Enter");
+    page.wait("document.querySelector('.panel.left .status').innerText.startsWith('Searching,')");
+    page.click("#run");
+    page.wait("document.querySelector('.panel.left .status').innerText === 'Stopped.'");
+    page.and_search(|page| {
+        page.fill("#depth", "3");
+        page.press("Enter");
+    });
+    // Positions are pasted, and what is wrong with them is said.
+    page.fill("#fen", "1. e4 e5 2. Ke3");
+    page.press("Enter");
+    page.wait("document.querySelector('#fen-error').innerText.includes('Ke3')");
+    page.click("[data-drawer=gallery]");
+    page.wait("document.querySelectorAll('#gallery .cards button').length > 30");
+    page.assert_calm();
+}

@@ -1,0 +1,56 @@
+// The door to the program that serves the page, by HTTP. Whatever goes wrong becomes an Error with one clear
+// line. A page without a server has another file in place of this one.
+
+const GONE = "the program is not running any more: start caesura explore again";
+
+export async function ask(method, path, body) {
+  const options = { method, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    options.headers["content-type"] = "application/json";
+    options.body = JSON.stringify(body);
+  }
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new Error(GONE);
+  }
+  if (response.status === 204) return null;
+  const text = await response.text();
+  let answer = null;
+  try {
+    answer = text ? JSON.parse(text) : null;
+  } catch {
+    if (response.ok) throw new Error("the answer could not be read");
+  }
+  if (!response.ok) {
+    const error = new Error(answer?.error ?? `the server answers ${response.status}`);
+    error.status = response.status;
+    throw error;
+  }
+  return answer;
+}
+
+/**
+ * Listens to a search, which begins with that: calls the handlers iteration, progress, done and
+ * failed. Returns what ends it.
+ */
+export function listen(id, handlers) {
+  const source = new EventSource(`api/searches/${id}/events`);
+  const close = () => source.close();
+  for (const name of ["iteration", "progress"]) {
+    source.addEventListener(name, (event) => handlers[name](JSON.parse(event.data)));
+  }
+  for (const name of ["done", "failed"]) {
+    source.addEventListener(name, (event) => {
+      close();
+      handlers[name](JSON.parse(event.data));
+    });
+  }
+  // A stream that breaks off would be opened again, and with it the search.
+  source.onerror = () => {
+    close();
+    handlers.failed({ error: GONE });
+  };
+  return close;
+}

@@ -1,0 +1,43 @@
+"""Puts the explorer's site together: the page, and the engine in WebAssembly in place of the server.
+
+Usage: site.py ENGINE SITE, where ENGINE is the folder that wasm-bindgen wrote, and SITE is made anew.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "crates/explore/assets"
+DOOR = ROOT / "crates/explore-web/site"
+
+# What the server says in a header. Browsers take WebAssembly for a kind of eval.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+BEFORE = '<meta name="viewport"'
+HEAD = (
+    f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    '<script src="assets/script/needs.js"></script>\n'
+)
+
+
+def main() -> None:
+    """Makes the folder."""
+    engine, site = map(Path, sys.argv[1:])
+    shutil.rmtree(site, ignore_errors=True)
+    shutil.copytree(PAGE, site / "assets", ignore=shutil.ignore_patterns("index.html"))
+    for script in DOOR.glob("*.js"):
+        shutil.copy(script, site / "assets/script")
+    (site / "assets/engine").mkdir()
+    for name in ("explore_web.js", "explore_web_bg.wasm"):
+        shutil.copy(engine / name, site / "assets/engine")
+    page = (PAGE / "index.html").read_text()
+    if page.count(BEFORE) != 1:
+        sys.exit(f"site.py: index.html has no single {BEFORE}")
+    (site / "index.html").write_text(page.replace(BEFORE, HEAD + BEFORE))
+
+
+if __name__ == "__main__":
+    main()
