@@ -6,7 +6,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use explore::api::{
-    audit, bring, cutoffs, difference, nodes, policies, position, search, start, threat, tree,
+    audit, bring, cutoffs, difference, nodes, policies, position, replay, search, start, threat,
+    tree,
 };
 use explore::searches::{Finished, SearchId};
 use explore::{Gallery, Refusal};
@@ -99,6 +100,16 @@ pub(crate) async fn cutoffs(
 ) -> Answer<Vec<nodes::NodeWords>> {
     let finished = finished(&shared, &id)?;
     Ok(Json(cutoffs::cutoffs(&finished, &question)?))
+}
+
+/// `GET /api/searches/{id}/replay`
+pub(crate) async fn replay(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    Asked(question): Asked<replay::Question>,
+) -> Answer<replay::Answer> {
+    let finished = finished(&shared, &id)?;
+    Ok(Json(replay::replay(&finished, &question)?))
 }
 
 /// `GET /api/searches/{id}/nodes/{node}`

@@ -35,6 +35,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/api/searches/{id}/events", get(events::events))
         .route("/api/searches/{id}/tree", get(answers::tree))
         .route("/api/searches/{id}/cutoffs", get(answers::cutoffs))
+        .route("/api/searches/{id}/replay", get(answers::replay))
         .route("/api/searches/{id}/nodes/{node}", get(answers::node))
         .route("/api/searches/{id}/nodes/{node}/audit", post(answers::audit))
         .route("/api/reports", get(reports::reports))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use explore::api::{
-    audit, bring, cutoffs, difference, nodes, policies, position, start, threat, tree,
+    audit, bring, cutoffs, difference, nodes, policies, position, replay, start, threat, tree,
 };
 use explore::searches::{Finished, Searches};
 use explore::{Allowance, Gallery, Refusal, api};
@@ -66,6 +66,7 @@ fn of_search(
     match (method, rest) {
         ("GET", ["tree"]) => told(tree::tree(finished, &asked(query)?)?),
         ("GET", ["cutoffs"]) => told(cutoffs::cutoffs(finished, &asked(query)?)?),
+        ("GET", ["replay"]) => told(replay::replay(finished, &asked(query)?)?),
         ("GET", ["account"]) => told(difference::account(finished)),
         ("POST", ["parting"]) => told(difference::parting(finished, &read(body)?)?),
         ("GET", ["nodes", node]) => told(nodes::words(finished, number("node", node)?)?),

@@ -51,7 +51,7 @@ fn all_is_reached_by_keyboard_alone() {
     // A lesson.
     page.focus("[data-drawer=lessons]");
     page.press("Enter");
-    page.wait("document.querySelectorAll('#lessons .syllabus button').length === 7");
+    page.wait("document.querySelectorAll('#lessons .syllabus button').length === 8");
     page.focus("#lessons .syllabus button");
     page.and_search(|page| page.press("Enter"));
     assert_eq!(page.value("document.querySelector('#lessons').open"), false);
@@ -179,13 +179,13 @@ fn axe_finds_nothing() {
         page.wait(&format!("innerWidth === {width}"));
         check(&mut page, &format!("{theme}, {width}"));
     }
-    for tab in ["policies", "node", "cutoffs", "lesson"] {
+    for tab in ["policies", "replay", "node", "cutoffs", "lesson"] {
         page.click(&format!("#tab-{tab}"));
         check(&mut page, tab);
     }
     page.click("#picture [data-picture=board]");
     check(&mut page, "the board on a phone");
-    for drawer in ["lessons", "gallery", "reports", "share"] {
+    for drawer in ["lessons", "gallery", "reports", "share", "editor"] {
         page.click(&format!("[data-drawer={drawer}]"));
         page.wait(&format!(
             "document.querySelector('#{drawer} .drawer-body').innerText.length > 10"

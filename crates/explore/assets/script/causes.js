@@ -47,7 +47,8 @@ export function palette() {
 
 /** A pattern to lay over a fill. */
 export function pattern(context, kind, ink, scale) {
-  const size = 8 * scale;
+  // A window that is being zoomed may have hardly any scale.
+  const size = Math.max(1, 8 * scale);
   const tile = new OffscreenCanvas(size, size);
   const pen = tile.getContext("2d");
   pen.scale(scale, scale);

@@ -15,6 +15,7 @@ const TERMS = {
   "PV node": ["PV nodes?|principal variation", "A node on the principal variation, the line that the search thinks best for both sides."],
   "Quiescence node": ["quiescence", "Beyond the depth only captures are searched, until nothing hangs: an evaluation amid an exchange would be worthless."],
   cutoff: ["cutoffs?", "Leaving a node before all of its moves were searched, since beta is reached."],
+  odds: ["odds", "How likely a cutoff by a pass is to be wrong, as the technique calibrated reckons: by the static evaluation against beta, the men of who passes, the squares for the king, and the depth."],
   node: ["nodes?", "A position in the tree of a search, with the moves that led to it."],
   zugzwang: ["zugzwang", "Every move makes things worse, and passing would be best. There a null move deceives the search."],
   horizon: ["horizon", "Where the depth ends. What happens one ply beyond it is not seen."],

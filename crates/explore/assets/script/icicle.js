@@ -21,6 +21,10 @@ export class Icicle {
     this.hovered = null;
     /** A cause whose nodes stand out, or none. */
     this.sought = "";
+    /** In a replay, how many of the nodes have been searched by now. */
+    this.now = null;
+    /** How many nodes were searched before the topmost one. */
+    this.before = 0;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     new ResizeObserver(() => requestAnimationFrame(() => this.draw())).observe(canvas.parentElement);
     const redraw = () => { this.colours = null; this.draw(); };
@@ -143,7 +147,8 @@ export class Icicle {
     const width = Math.min(this.width, box.x + drawn) - x;
     const colour = this.colours.colours[node.cause] ?? this.colours.colours.all;
     const inner = Math.max(width - 1, 0.4);
-    context.globalAlpha = this.sought && !isSought ? 0.22 : 1;
+    const isToCome = this.now !== null && this.before + node.left >= this.now;
+    context.globalAlpha = isToCome ? 0.13 : this.sought && !isSought ? 0.22 : 1;
     context.fillStyle = colour.fill;
     context.fillRect(x, box.y, inner, box.height);
     if (this.patterns[node.cause] && inner > 3) {

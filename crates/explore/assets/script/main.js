@@ -7,10 +7,12 @@ import { CAUSES } from "./causes.js";
 import { Cutoffs } from "./cutoffs.js";
 import { complain, find } from "./dom.js";
 import { Duel } from "./duel.js";
+import { Editor } from "./editor.js";
 import { Gallery } from "./gallery.js";
 import { Lessons } from "./lessons.js";
 import { NodeView } from "./node.js";
 import { lineButtons, Place } from "./place.js";
+import { Replay } from "./replay.js";
 import { makeReports } from "./reports.js";
 import { readAddress, state } from "./state.js";
 import { Share } from "./share.js";
@@ -18,7 +20,8 @@ import { showPicture, Tabs } from "./tabs.js";
 import { themeButton } from "./theme_button.js";
 import { Tree } from "./tree.js";
 
-const tabs = new Tabs();
+let replay;
+const tabs = new Tabs((name) => replay?.open(name === "replay"));
 const place = new Place({
   onchange: (position) => shown(position),
   onturn: () => showBalance(duel.results(), state.flipped),
@@ -35,12 +38,14 @@ const duel = new Duel({
 });
 const tree = new Tree({
   onnode: (id, node) => nodeView.show(id, node),
-  onpick: () => tabs.open("node"),
+  onpick: (node) => (tabs.chosen === "replay" ? replay.go({ node: node.id }) : tabs.open("node")),
   ontree: (id) => {
     nodeView.clear();
+    replay.begin();
     cutoffs.show(id);
   },
 });
+replay = new Replay(tree);
 const nodeView = new NodeView({
   onopen: (fen, moves = []) => {
     place.set(fen, moves.slice(0, 1));
@@ -65,6 +70,7 @@ new Gallery((fen) => {
   if (lessons.lesson) lessons.close();
   place.set(fen);
 });
+new Editor(place);
 makeReports();
 find("#newcomer").onclick = () => lessons.open("idea", 0);
 themeButton();
@@ -85,6 +91,7 @@ function shown(position) {
 
 /** What is shown of the searches before is of no use any more. */
 function forget(text) {
+  replay.clear();
   tree.empty(text);
   nodeView.clear();
   cutoffs.clear();
@@ -97,6 +104,7 @@ async function ended(ids) {
   await tree.begin(ids, { left: state.left, right: state.right },
     { left: treeOf(left), right: treeOf(right) });
   if (ids !== duel.ids) return;
+  replay.mark();
   const { step } = lessons;
   const { view } = state;
   state.view = null;

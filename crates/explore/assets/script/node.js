@@ -32,6 +32,7 @@ function facts(node) {
   if (node.static) rows.push([term("static evaluation", "Static evaluation"), score(node.static)]);
   if (node.reduction !== null && node.reduction !== undefined) rows.push([term("R"), plural(node.reduction, "ply", "plies")]);
   if (node.null_value) rows.push(["After the pass", score(node.null_value)]);
+  if (node.odds) rows.push([term("odds", "A cutoff is wrong"), node.odds]);
   rows.push(["Nodes below", number(node.size)]);
   return rows;
 }

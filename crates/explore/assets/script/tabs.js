@@ -2,10 +2,12 @@
 
 import { button, element, find } from "./dom.js";
 
-const NAMES = { lesson: "Lesson", policies: "Policies", node: "Node", cutoffs: "Cutoffs" };
+const NAMES = { lesson: "Lesson", policies: "Policies", replay: "Replay", node: "Node", cutoffs: "Cutoffs" };
 
 export class Tabs {
-  constructor() {
+  /** `onopen` is called with the name of the tab that is opened. */
+  constructor(onopen) {
+    this.onopen = onopen;
     this.buttons = Object.fromEntries(Object.entries(NAMES).map(([name, title]) => [name, button(title, () => this.open(name), {
       id: `tab-${name}`, role: "tab", "aria-controls": name,
     })]));
@@ -36,6 +38,7 @@ export class Tabs {
       each.tabIndex = name === chosen ? 0 : -1;
       find(`#${name}`).hidden = name !== chosen;
     }
+    this.onopen(chosen);
   }
 
   key(event) {

@@ -29,7 +29,7 @@ export class Tree {
     canvas.onkeydown = (event) => {
       if (!keyed(this, event.key)) return;
       event.preventDefault();
-      if (event.key.startsWith("Arrow")) this.onpick();
+      if (event.key.startsWith("Arrow")) this.onpick(this.icicle.selected);
     };
     canvas.onfocus = () => {
       if (canvas.matches(":focus-visible") && this.root) this.select(this.icicle.selected ?? this.root);
@@ -154,6 +154,7 @@ export class Tree {
       if (asked !== this.asked) return;
     }
     this.icicle.sought = this.cause;
+    this.icicle.before = root.left;
     this.root = shown.find((each) => each.id === root.id);
     this.rootNode = root;
     find("#tree-empty").hidden = true;
@@ -234,7 +235,7 @@ export class Tree {
   /** Looks at a node because somebody wants to. */
   pick(node) {
     this.select(node);
-    if (node) this.onpick();
+    if (node) this.onpick(node);
   }
 
   /** Looks at a node. */
@@ -270,7 +271,7 @@ export class Tree {
     const found = await this.resolve(moves);
     if (!found) return false;
     const looked = await this.look(found);
-    if (looked) this.onpick();
+    if (looked) this.onpick(this.icicle.selected);
     return looked;
   }
 

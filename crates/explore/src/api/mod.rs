@@ -8,6 +8,7 @@ pub mod events;
 pub mod nodes;
 pub mod policies;
 pub mod position;
+pub mod replay;
 pub mod search;
 pub mod start;
 pub mod threat;

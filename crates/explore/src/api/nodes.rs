@@ -1,5 +1,7 @@
 //! A node, and why it ended as it did.
 
+use chess::Color;
+use search::Score;
 use serde::Serialize;
 
 use crate::refusal::Refusal;
@@ -26,6 +28,8 @@ pub struct NodeWords {
     reason: String,
     reduction: Option<u8>,
     null_value: Option<ScoreWords>,
+    /// How likely a cutoff by a pass is to be wrong, where the policy asks that.
+    odds: Option<String>,
     size: u32,
     left: u32,
     children: usize,
@@ -53,13 +57,9 @@ pub fn words(finished: &Finished, id: NodeId) -> Result<NodeWords, Refusal> {
     let moves = tree.moves(id);
     let way = Way::new(&finished.task.game, &moves);
     let position = way.end();
-    let (ply, side) = (usize::from(node.ply), position.side_to_move());
-    let here = |score: search::Score| ScoreWords::new(score.counted_from(ply), side);
-    let bound = |score: search::Score| (!tell::is_open(score)).then(|| here(score));
-    let evaluation = (!position.in_check()).then(|| {
-        let centipawns = finished.task.settings.evaluator().evaluate(position);
-        ScoreWords::new(search::Score::centipawns(centipawns), side)
-    });
+    let side = position.side_to_move();
+    let evaluation = (!position.in_check())
+        .then(|| Score::centipawns(finished.task.settings.evaluator().evaluate(position)));
     Ok(NodeWords {
         id,
         fen: position.to_fen(),
@@ -67,20 +67,36 @@ pub fn words(finished: &Finished, id: NodeId) -> Result<NodeWords, Refusal> {
         ply: node.ply,
         depth: node.depth,
         kind: node.kind.name(),
-        alpha: bound(node.window.alpha),
-        beta: bound(node.window.beta),
-        value: node.value.map(here),
-        evaluation,
+        alpha: bound(node, side, node.window.alpha),
+        beta: bound(node, side, node.window.beta),
+        value: node.value.map(|value| here(node, side, value)),
+        evaluation: evaluation.map(|value| ScoreWords::new(value, side)),
         cause: node.cause.name(),
         reason: tell::reason(node, side),
         reduction: node.reduction,
-        null_value: node.pass.map(here),
+        null_value: node.pass.map(|value| here(node, side, value)),
+        odds: evaluation.and_then(|value| tell::odds(finished, node, position, value)),
         size: node.size,
         left: node.number,
         children: tree.children(id).count(),
         audit: can_be_judged(node),
-        wrong: finished.judged(id).and_then(|judged| judged.is_wrong()),
+        wrong: is_wrong(finished, id),
     })
+}
+
+/// A score of the side to move at a node, with mates counted from there.
+pub(super) fn here(node: &TreeNode, side: Color, score: Score) -> ScoreWords {
+    ScoreWords::new(score.counted_from(node.ply.into()), side)
+}
+
+/// A bound of a node, if it is one.
+pub(super) fn bound(node: &TreeNode, side: Color, score: Score) -> Option<ScoreWords> {
+    (!tell::is_open(score)).then(|| here(node, side, score))
+}
+
+/// Whether a cutoff was found to be wrong, if it was judged.
+pub(super) fn is_wrong(finished: &Finished, id: NodeId) -> Option<bool> {
+    finished.judged(id).and_then(|judged| judged.is_wrong())
 }
 
 /// Whether a node is a null-move cutoff.

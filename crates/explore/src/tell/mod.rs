@@ -2,10 +2,12 @@
 
 mod difference;
 mod node;
+mod odds;
 
 pub use difference::Account;
 pub(crate) use difference::{difference, parting};
-pub(crate) use node::{judgement, reason};
+pub(crate) use node::{entering, judgement, reason};
+pub(crate) use odds::odds;
 
 use search::{Score, Window};
 use stats::format::grouped;

@@ -6,8 +6,31 @@ use search::Score;
 use stats::format::grouped;
 
 use super::plies;
-use crate::tree::{Cause, TreeNode};
-use crate::words::{MoveWords, ScoreWords};
+use crate::tree::{Cause, Kind, TreeNode};
+use crate::words::{MoveWords, ScoreWords, name};
+
+/// What is looked for at a node that is entered, where that side is to move.
+pub(crate) fn entering(node: &TreeNode, parent: Option<&TreeNode>, side: Color) -> String {
+    let deep = plies(node.depth.into());
+    let aim = match node.kind {
+        Kind::Pv => format!("A PV node, {deep} to go: its exact value is wanted."),
+        Kind::Cut => format!("A Cut node, {deep} to go: one move that reaches beta is enough."),
+        Kind::All => format!("An All node, {deep} to go: no move is expected to exceed alpha."),
+        Kind::Quiescence => {
+            format!("No depth is left: {} may stand or capture.", name(side))
+        }
+    };
+    match parent.filter(|_| node.is_after_pass()) {
+        Some(parent) => {
+            let reduction = parent.reduction.unwrap_or_default();
+            let (passed, beta) = (name(!side), here(parent, !side, parent.window.beta));
+            format!(
+                "{passed} passes, with R = {reduction}: does that still keep beta ({beta})? {aim}"
+            )
+        }
+        None => aim,
+    }
+}
 
 /// Why a node ended, in a sentence or two.
 pub(crate) fn reason(node: &TreeNode, side: Color) -> String {

@@ -7,12 +7,14 @@
 mod growing;
 mod node;
 mod recorder;
+mod replay;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use node::{Cause, Kind, TreeNode};
 pub use recorder::{Progress, Recorder};
+pub use replay::Moment;
 pub use view::{Selection, View};
 
 use chess::{Game, KeyHistory, Move, Position};

@@ -168,6 +168,33 @@ fn a_tree_that_is_too_large_loses_its_smallest_parts_and_no_size() {
 }
 
 #[test]
+fn a_replay_enters_and_leaves_each_node_in_the_order_of_the_search() {
+    for most in [1_000, EVERYTHING] {
+        let tree = watch(POSITIONS[1], "verified:3", Preset::Genesis, 5, most).tree;
+        let mut path: Vec<NodeId> = Vec::new();
+        let mut searched = 0;
+        for number in 0..tree.moments() {
+            let Moment { node: id, is_left } = tree.moment(number);
+            let node = tree.node(id).unwrap();
+            searched += tree.dropped_before(number);
+            if is_left {
+                assert_eq!((path.pop(), tree.leaving(id)), (Some(id), number));
+                assert_eq!(searched, u64::from(node.number + node.size));
+            } else {
+                assert_eq!(
+                    (path.last().copied().unwrap_or(0), tree.entering(id)),
+                    (node.parent, number)
+                );
+                assert_eq!(searched, u64::from(node.number));
+                searched += 1;
+                path.push(id);
+            }
+        }
+        assert!(path.is_empty() && searched == tree.counted());
+    }
+}
+
+#[test]
 fn the_way_to_a_node_can_be_played_and_found_again() {
     let Watched { game, tree, .. } =
         watch(POSITIONS[1], "standard:2", Preset::Genesis, 4, EVERYTHING);

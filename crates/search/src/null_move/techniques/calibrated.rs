@@ -54,7 +54,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    fn of(situation: &Situation) -> Self {
+    /// Those of a node.
+    pub fn of(situation: &Situation) -> Self {
         Self {
             evaluation: situation.evaluation_above_beta(),
             own_pieces: situation.own_pieces(),
@@ -91,6 +92,11 @@ pub struct Odds {
 impl Odds {
     /// Those that the technique goes by.
     pub const FITTED: Self = ODDS;
+
+    /// Those of a cutoff with so many plies of remaining depth, in hundredths of the logarithm.
+    pub fn of(&self, signals: Signals, depth: i32) -> i32 {
+        self.constant + self.depth * depth - self.safety(signals)
+    }
 
     /// How much better a node is than one without anything that speaks for a pass, at the same depth.
     fn safety(&self, signals: Signals) -> i32 {

@@ -1,0 +1,60 @@
+//! The search as it happened.
+
+use crate::page::Page;
+
+/// Waits until the moment of the search ahead has another number, and gives what is told of it.
+fn moved(page: &mut Page, change: impl FnOnce(&mut Page)) -> String {
+    let moment = "Number(document.querySelector('#replay input[type=range]').value)";
+    let before = page.number(moment);
+    change(page);
+    page.wait(&format!("{moment} !== {before}"));
+    page.text(".replayed.ahead .moment")
+}
+
+#[test]
+fn a_search_is_replayed_step_by_step_from_pass_to_cutoff_and_as_a_film() {
+    let Some(mut page) = Page::open() else { return };
+    page.click("#tab-replay");
+    page.wait(
+        "document.querySelector('.replayed.ahead .moment')?.innerText.startsWith('A PV node')",
+    );
+    let step = moved(&mut page, |page| page.click("[aria-label='A moment on']"));
+    assert!(step.contains("node") && page.texts(".replayed.ahead .path li").len() == 2, "{step}");
+    // To the pass, which is shown as one, and to what it did.
+    let pass = moved(&mut page, |page| page.click("[aria-label='On to the next']"));
+    assert!(pass.contains(" passes, with R = 2: does that still keep beta"), "{pass}");
+    page.wait("document.querySelector('.replayed.ahead .frame.passed')");
+    assert!(page.texts(".replayed.ahead .path .pass")[0].starts_with("pass"));
+    page.keep_picture("replay");
+    page.value("document.querySelector('[aria-label=\"Jump to\"]').value = 'cutoff'");
+    let cutoff = moved(&mut page, |page| page.click("[aria-label='On to the next']"));
+    assert!(cutoff.starts_with("Null-move cutoff"), "{cutoff}");
+    page.assert_calm();
+    // No cutoff is known to be wrong yet; the one after Qh3 is, once it is judged.
+    page.value("document.querySelector('[aria-label=\"Jump to\"]').value = 'wrong'");
+    page.click("[aria-label='On to the next']");
+    page.wait("document.querySelector('#replay .said').innerText.includes('under Cutoffs')");
+    page.fill("#path", "Qh3");
+    page.press("Enter");
+    page.wait("document.querySelectorAll('.replayed.ahead .path li').length === 2");
+    page.click("#tab-node");
+    page.click("#audit");
+    page.wait("document.querySelector('#node .audit.wrong')");
+    page.click("#tab-replay");
+    page.click("[aria-label='To the beginning']");
+    let wrong = moved(&mut page, |page| page.click("[aria-label='On to the next']"));
+    assert!(wrong.starts_with("Null-move cutoff, wrongly"), "{wrong}");
+    // The other policy stands at the same node, where it searched on.
+    assert!(page.text(".replayed.right .moment").starts_with("Contradicted"));
+    // By keyboard, and as a film to the end.
+    moved(&mut page, |page| {
+        page.focus(".replayed.ahead .path");
+        page.press("ArrowLeft");
+    });
+    page.value("document.querySelector('[aria-label=\"Speed of the film\"]').value = 6000");
+    page.click("#replay .film");
+    page.wait(
+        "(({ value, max }) => value === max)(document.querySelector('#replay input[type=range]'))",
+    );
+    page.wait("document.querySelector('#replay .film').innerText.includes('Play')");
+}

@@ -1,0 +1,166 @@
+// A position set up man by man: by mouse with what was picked, by keyboard with the letters of the men.
+
+import * as api from "./api.js";
+import { makeDrawer } from "./drawer.js";
+import { announce, button, element, find, sentence } from "./dom.js";
+
+const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+const FILES = "abcdefgh";
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const RIGHTS = { K: "White O-O", Q: "White O-O-O", k: "Black O-O", q: "Black O-O-O" };
+/** What may be in the hand besides a man. */
+const MOVE = "move";
+const REMOVE = "remove";
+
+const nameOf = (man) => (man ? `${man === man.toUpperCase() ? "White" : "Black"} ${NAMES[man.toLowerCase()]}` : "empty");
+const squareName = (index) => `${FILES[index % 8]}${8 - Math.floor(index / 8)}`;
+
+/** The 64 men of a FEN, from a8 to h1; null is an empty square. */
+const menOf = (fen) => [...fen.split(" ")[0].replaceAll("/", "")]
+  .flatMap((sign) => (/\d/.test(sign) ? Array(Number(sign)).fill(null) : [sign]));
+
+const placesOf = (men) => Array.from({ length: 8 }, (_, row) =>
+  men.slice(8 * row, 8 * row + 8).map((man) => man ?? "1").join("").replace(/1+/g, (empty) => empty.length)).join("/");
+
+const piece = (man) => element("piece", {
+  class: `${NAMES[man.toLowerCase()]} ${man === man.toUpperCase() ? "white" : "black"}`, "aria-hidden": "true",
+});
+
+export class Editor {
+  constructor(place) {
+    this.to = place;
+    this.drawer = makeDrawer("editor", "Set up a position", (body) => this.fill(body));
+  }
+
+  fill(body) {
+    this.hand = MOVE;
+    this.lifted = null;
+    this.focused = 0;
+    this.squares = Array.from({ length: 64 }, (_, index) => {
+      const shade = (Math.floor(index / 8) + index) % 2 ? "dark" : "light";
+      return element("button", { type: "button", class: `square ${shade}`, role: "gridcell", onclick: () => this.press(index) });
+    });
+    const rows = Array.from({ length: 8 }, (_, row) =>
+      element("div", { role: "row" }, this.squares.slice(8 * row, 8 * row + 8)));
+    this.grid = element("div", { class: "editor-board cg-wrap", role: "grid", "aria-label": "Board" }, rows);
+    this.grid.onkeydown = (event) => this.key(event);
+    const tools = [[MOVE, "✥", "Move men"], ..."KQRBNPkqrbnp".split("").map((man) => [man, piece(man), nameOf(man)]),
+      [REMOVE, "✕", "Remove men"]];
+    this.tools = Object.fromEntries(tools.map(([hand, look, title]) =>
+      [hand, button(look, () => this.pick(hand), { title, "aria-label": title })]));
+    this.side = element("select", { "aria-label": "Side to move" },
+      element("option", { value: "w" }, "White to move"), element("option", { value: "b" }, "Black to move"));
+    this.rights = Object.fromEntries(Object.keys(RIGHTS).map((sign) => [sign, element("input", { type: "checkbox" })]));
+    this.passing = element("input", { size: 3, maxlength: 2, placeholder: "–", "aria-label": "En passant square" });
+    this.error = element("p", { class: "error", role: "alert" });
+    body.replaceChildren(
+      element("p", { class: "hint" }, "Pick a man and press squares; or go by the arrow keys and type k q r b n p, "
+        + "with Shift for White, Delete for none."),
+      element("div", { class: "hands cg-wrap", role: "group", "aria-label": "In the hand" }, Object.values(this.tools)),
+      this.grid,
+      element("div", { class: "forms" }, this.side,
+        Object.entries(RIGHTS).map(([sign, title]) => element("label", {}, this.rights[sign], ` ${title}`)),
+        element("label", {}, "En passant ", this.passing)),
+      this.error,
+      element("div", { class: "forms" },
+        button("Use it", () => this.use(), { class: "primary", "data-edit": "use" }),
+        button("Start position", () => this.set(START)),
+        button("Clear", () => this.set("8/8/8/8/8/8/8/8 w - - 0 1"), { "data-edit": "clear" })),
+    );
+    this.pick(MOVE);
+    this.set(find("#fen").value);
+  }
+
+  /** Begins from a FEN. */
+  set(fen) {
+    const [places, side = "w", rights = "-", passing = "-"] = fen.split(" ");
+    const men = menOf(places);
+    this.men = men.length === 64 ? men : menOf(START);
+    this.side.value = side;
+    for (const [sign, box] of Object.entries(this.rights)) box.checked = rights.includes(sign);
+    this.passing.value = passing === "-" ? "" : passing;
+    this.lifted = null;
+    this.error.textContent = "";
+    this.draw();
+  }
+
+  pick(hand) {
+    this.hand = hand;
+    this.lifted = null;
+    for (const [each, tool] of Object.entries(this.tools)) tool.setAttribute("aria-pressed", String(each === hand));
+    if (this.men) this.draw();
+  }
+
+  press(index) {
+    const man = this.men[index];
+    this.focused = index;
+    if (this.hand === REMOVE) this.put(index, null);
+    else if (this.hand !== MOVE) this.put(index, man === this.hand ? null : this.hand);
+    else if (this.lifted === null) this.lifted = man ? index : null;
+    else {
+      const from = this.lifted;
+      this.lifted = null;
+      if (from !== index) {
+        this.put(index, this.men[from]);
+        this.put(from, null);
+      }
+    }
+    this.draw();
+  }
+
+  put(index, man) {
+    this.men[index] = man;
+    announce(`${squareName(index)}: ${nameOf(man)}`);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const { key } = event;
+    const row = Math.floor(this.focused / 8);
+    const column = this.focused % 8;
+    const to = {
+      ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
+    }[key];
+    if (to) {
+      if (to.some((each) => each < 0 || each > 7)) return;
+      this.focused = 8 * to[0] + to[1];
+    } else if (key.toLowerCase() in NAMES && key.length === 1) {
+      this.put(this.focused, event.shiftKey ? key.toUpperCase() : key.toLowerCase());
+    } else if (key === "Delete" || key === "Backspace") {
+      this.put(this.focused, null);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    this.draw();
+    this.squares[this.focused].focus();
+  }
+
+  draw() {
+    for (const [index, square] of this.squares.entries()) {
+      const man = this.men[index];
+      square.replaceChildren(...(man ? [piece(man)] : []));
+      square.setAttribute("aria-label", `${squareName(index)}: ${nameOf(man)}`);
+      square.classList.toggle("lifted", index === this.lifted);
+      square.tabIndex = index === this.focused ? 0 : -1;
+    }
+  }
+
+  fen() {
+    const rights = Object.entries(this.rights).filter(([, box]) => box.checked).map(([sign]) => sign).join("");
+    return `${placesOf(this.men)} ${this.side.value} ${rights || "-"} ${this.passing.value.trim() || "-"} 0 1`;
+  }
+
+  /** Takes the position over, or says what is wrong with it. */
+  async use() {
+    const fen = this.fen();
+    try {
+      await api.position(fen, []);
+    } catch (error) {
+      this.error.textContent = sentence(error.message);
+      return;
+    }
+    this.drawer.close();
+    this.to.set(fen);
+  }
+}

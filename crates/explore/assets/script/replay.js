@@ -1,0 +1,258 @@
+// The search as it happened: from one moment to the next, or as a film. The policy whose tree is shown goes
+// ahead, and the other one follows to the same node.
+
+import * as api from "./api.js";
+import { showBoard, squares } from "./board.js";
+import { KINDS, nameOf } from "./causes.js";
+import { announce, button, element, find, named, number, plural, sentence, signed } from "./dom.js";
+import { state } from "./state.js";
+
+const SIDES = { left: "A", right: "B" };
+/** Moments a second. */
+const SPEEDS = [1, 3, 10, 60, 600, 6000];
+const USUAL = 3;
+const JUMPS = { pass: "null move", cutoff: "null-move cutoff", wrong: "wrong cutoff" };
+
+const other = (side) => (side === "left" ? "right" : "left");
+const isPass = (ply) => ply?.move?.uci === "0000";
+const moveOf = (ply) => (isPass(ply) ? "pass" : ply.move?.san ?? "root");
+
+/** What is wanted of a node, in White's scores: Black is content with less. */
+function wanted({ kind, alpha, beta, side }) {
+  if (kind === "pv") return (side === "white" ? [alpha, beta] : [beta, alpha]).filter(Boolean).map(({ text }) => signed(text)).join(" … ") || "any";
+  if (!beta) return "any";
+  return `${side === "white" ? "≥" : "≤"} ${signed(beta.text)}`;
+}
+
+/** Why a search did not follow the other one to a node. */
+const astray = (letter, ply) => (isPass(ply) ? `${letter} does not pass here, or did not keep what came of it.`
+  : `${letter} did not search ${moveOf(ply)} here, or did not keep it.`);
+
+export class Replay {
+  constructor(tree) {
+    this.tree = tree;
+    this.place = find("#replay");
+    this.asked = 0;
+    this.isOpen = false;
+    this.playing = false;
+    this.make();
+    this.clear();
+  }
+
+  make() {
+    const icon = (sign, label, question) => button(sign, () => this.step(question()), { class: "icon", "aria-label": label });
+    this.kind = element("select", { "aria-label": "Jump to" },
+      Object.entries(JUMPS).map(([name, title]) => element("option", { value: name }, title)));
+    this.speed = element("select", { "aria-label": "Speed of the film" },
+      SPEEDS.map((speed) => element("option", { value: speed, selected: speed === USUAL }, `${number(speed)} / s`)));
+    this.film = button("▶ Play", () => (this.playing ? this.pause() : this.play()), { class: "primary film" });
+    this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Moment of the search",
+      oninput: () => this.step({ at: Number(this.slider.value) }) });
+    this.said = element("p", { class: "hint said" });
+    this.columns = Object.fromEntries(Object.keys(SIDES).map((side) => [side, this.column(side)]));
+    this.body = element("div", { class: "replay-body" },
+      element("div", { class: "transport", role: "group", "aria-label": "Replay" },
+        icon("|◀", "To the beginning", () => ({ at: 0 })),
+        icon("◀", "A moment back", () => ({ at: Math.max(0, this.at - 1) })),
+        this.film,
+        icon("▶", "A moment on", () => ({ at: Math.min(this.last, this.at + 1) })),
+        this.speed,
+        element("span", { class: "jump" }, icon("⇤", "Back to the one before", () => ({ at: this.at, to: this.kind.value, back: true })),
+          this.kind, icon("⇥", "On to the next", () => ({ at: this.at, to: this.kind.value })))),
+      this.slider, this.said,
+      element("div", { class: "sides" }, Object.values(this.columns).map(({ place }) => place)));
+    this.empty = element("p", { class: "hint" });
+    this.place.replaceChildren(element("h3", { class: "unseen" }, "Replay"), this.empty, this.body);
+    this.place.onkeydown = (event) => this.key(event);
+  }
+
+  column(side) {
+    const name = element("b", { class: "policy-name" });
+    const count = element("span", { class: "hint" });
+    const board = element("div");
+    const frame = element("div", { class: "frame" }, board);
+    const text = element("p", { class: "moment" });
+    const path = element("ol", { class: "path", tabindex: "0", "aria-label": `Path of ${SIDES[side]}` });
+    const place = element("article", { class: `replayed ${side}`, "aria-label": `Policy ${SIDES[side]}` },
+      element("header", {}, element("span", { class: "letter", "aria-hidden": "true" }, SIDES[side]), name, count),
+      element("div", { class: "scene" }, frame, text), path);
+    return { name, count, board, frame, text, path, place };
+  }
+
+  get at() {
+    return this.frame?.at ?? 0;
+  }
+
+  get last() {
+    return (this.frame?.moments ?? 1) - 1;
+  }
+
+  /** There is nothing to replay. */
+  clear() {
+    this.asked += 1;
+    this.pause();
+    this.frame = null;
+    this.tree.icicle.now = null;
+    this.body.hidden = true;
+    this.empty.textContent = "A search can be replayed when it has ended.";
+  }
+
+  /** The tree of another search is shown: from its beginning. */
+  begin() {
+    this.clear();
+    if (this.isOpen) this.go({ at: 0 });
+  }
+
+  /** Whether the replay is looked at. */
+  open(isOpen) {
+    this.isOpen = isOpen;
+    if (!isOpen) {
+      this.pause();
+      this.tree.icicle.now = null;
+      this.tree.icicle.draw();
+    } else if (this.frame) {
+      this.mark();
+    } else if (this.tree.id !== undefined && this.tree.root) {
+      this.go({ at: 0 });
+    }
+  }
+
+  key(event) {
+    if (event.target.closest("select, input")) return;
+    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    // The arrows play no moves on the board meanwhile.
+    event.stopPropagation();
+    this.step({ at: Math.min(Math.max(to, 0), this.last) });
+  }
+
+  /** Somebody goes there by hand. */
+  async step(question) {
+    this.pause();
+    if (await this.go(question)) announce(this.columns[this.tree.side].text.textContent);
+  }
+
+  /** Shows a moment of the search ahead, and of the other one when it came to the same node. */
+  async go(question) {
+    const { tree } = this;
+    const ahead = tree.side;
+    this.asked += 1;
+    const { asked } = this;
+    let frame;
+    let second = null;
+    try {
+      frame = await api.replay(tree.ids[ahead], question);
+      // No move at all is the way to the root.
+      const path = frame.path.slice(1).map((ply) => ply.move.uci).join(",") || ",";
+      const follower = tree.ids[other(ahead)];
+      if (follower !== undefined) second = await api.replay(follower, { path, left: frame.left });
+    } catch (error) {
+      if (asked === this.asked) {
+        this.pause();
+        this.said.textContent = sentence(error.message);
+        announce(error.message);
+      }
+      return false;
+    }
+    if (asked !== this.asked) return false;
+    this.frame = frame;
+    this.draw(ahead, frame, second);
+    return true;
+  }
+
+  draw(ahead, frame, second) {
+    this.empty.textContent = "";
+    this.body.hidden = false;
+    this.slider.max = this.last;
+    this.slider.value = frame.at;
+    const { kept, counted } = this.tree.trees?.[ahead] ?? {};
+    const part = kept < counted ? `${number(kept)} of ${plural(counted, "node")} are kept and shown` : `all ${plural(counted, "node")} are shown`;
+    this.said.textContent = frame.dropped ? `${plural(frame.dropped, "node")} searched just before ${frame.dropped === 1 ? "is" : "are"} not kept.`
+      : `Of the last iteration ${part}.`;
+    this.show(ahead, frame);
+    this.show(other(ahead), second, frame.path);
+    this.mark();
+  }
+
+  /** A moment of one search; `way` is where the other one went. */
+  show(side, frame, way) {
+    const { name, count, board, frame: around, text, path, place } = this.columns[side];
+    name.textContent = this.tree.names[side];
+    place.classList.toggle("ahead", side === this.tree.side);
+    if (!frame) {
+      text.textContent = "There is no tree.";
+      path.replaceChildren();
+      count.textContent = "";
+      return;
+    }
+    count.textContent = `${number(frame.searched)} of ${plural(frame.total, "node")}`;
+    const last = frame.path.at(-1);
+    const passed = isPass(last) && !frame.left;
+    around.classList.toggle("passed", passed);
+    const position = {
+      fen: frame.fen, orientation: state.flipped ? "black" : "white", lastMove: squares(last.move?.uci) ?? undefined,
+    };
+    if (this.columns[side].ground) this.columns[side].ground.set(position);
+    else this.columns[side].ground = showBoard(board, { ...position, last: position.lastMove });
+    const missing = way?.[frame.reached + 1];
+    const words = missing ? [astray(SIDES[side], missing)]
+      : named(frame.text, [this.tree.names[side]]);
+    text.replaceChildren(...(frame.left && last.cause && !missing
+      ? [element("i", { class: "swatch", "data-cause": last.cause, "aria-hidden": "true" }),
+        element("b", {}, nameOf(last.cause), last.wrong ? ", wrongly" : "", ": ")] : []), ...words);
+    path.replaceChildren(...frame.path.map((ply, index) => this.row(ply, index, frame)));
+    path.scrollTop = path.scrollHeight;
+  }
+
+  row(ply, index, frame) {
+    const below = frame.path[index + 1];
+    const note = isPass(below) ? `passes, R ${ply.reduction}`
+      : ply.value ? `worth ${signed(ply.value.text)}` : "";
+    return element("li", { class: isPass(ply) ? "pass" : null },
+      element("b", {}, moveOf(ply)),
+      element("span", {}, ply.kind === "quiescence" ? "captures" : `${KINDS[ply.kind].replace(" node", "")}, ${ply.depth}`),
+      element("span", {}, wanted(ply)), element("span", { class: "note" }, note));
+  }
+
+  /** In the tree, what was searched by now, and where the search is. */
+  mark() {
+    const { tree, frame } = this;
+    if (!this.isOpen || !frame || !tree.root) return;
+    const { icicle } = tree;
+    icicle.now = frame.searched;
+    const drawn = new Map(icicle.nodes.map((node) => [node.id, node]));
+    icicle.selected = frame.path.map(({ id }) => drawn.get(id)).filter(Boolean).at(-1) ?? null;
+    icicle.draw();
+    if (icicle.selected) icicle.reveal(icicle.selected);
+    tree.read();
+  }
+
+  play() {
+    if (!this.frame) return;
+    this.playing = true;
+    this.film.textContent = "❚❚ Pause";
+    let before = performance.now();
+    let owed = 0;
+    const tick = async (now) => {
+      if (!this.playing) return;
+      // What could not be shown in time is not made up for.
+      owed += Math.min(now - before, 250) / 1000 * Number(this.speed.value);
+      before = now;
+      const moments = Math.floor(owed);
+      if (moments > 0) {
+        owed -= moments;
+        const at = Math.min(this.at + moments, this.last);
+        if (!(await this.go({ at })) || at === this.last) this.pause();
+      }
+      requestAnimationFrame(tick);
+    };
+    if (this.at === this.last) this.go({ at: 0 }).then(() => requestAnimationFrame(tick));
+    else requestAnimationFrame(tick);
+  }
+
+  pause() {
+    this.playing = false;
+    this.film.textContent = "▶ Play";
+  }
+}
