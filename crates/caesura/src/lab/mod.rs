@@ -82,7 +82,7 @@ pub struct StoreOption {
 #[derive(clap::Args)]
 struct ExperimentOption {
     /// A .toml file, or an experiment in the program: quick, paper, paper-full, mates, family,
-    /// ablation
+    /// ablation, scale
     experiment: PathBuf,
     /// The folder of its suites [default: that of the file]
     #[arg(long, value_name = "DIR")]

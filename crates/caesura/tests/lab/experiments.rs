@@ -143,7 +143,7 @@ fn check_and_show_tell_what_an_experiment_is() {
         assert!(checked.ends_with(&format!("give or take a factor of {factor}")), "{checked}");
     }
     assert!(!folder.path().join("caesura-lab.db").exists());
-    for name in ["quick", "paper", "paper-full", "mates", "family", "ablation"] {
+    for name in ["quick", "paper", "paper-full", "mates", "family", "ablation", "scale"] {
         let text = done(folder.path(), &["show", name]);
         fs::write(folder.path().join("copy.toml"), &text).unwrap();
         assert!(text.contains(&format!("name = \"{name}\"")), "{text}");

@@ -8,6 +8,7 @@ pub const BUILTIN: &[(&str, &str)] = &[
     ("mates", include_str!("builtin/mates.toml")),
     ("family", include_str!("builtin/family.toml")),
     ("ablation", include_str!("builtin/ablation.toml")),
+    ("scale", include_str!("builtin/scale.toml")),
 ];
 
 /// Their names.

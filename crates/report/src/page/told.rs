@@ -59,8 +59,9 @@ fn tables_of(chapter: &Chapter) -> Vec<Table> {
     chapter.blocks.iter().filter_map(table).collect()
 }
 
-/// More limits than these are the iterations of one search. Of few positions it is told since which
-/// of them each is solved, of many what the last one came to.
+/// More limits than these are the iterations of one search, or budgets that grow. Of budgets it is told
+/// what each buys; of iterations, where positions are few, since which of them each is solved, and else
+/// what the last one came to.
 const MOST_LIMITS: usize = 3;
 
 fn of_section(section: &Section) -> String {
@@ -70,8 +71,8 @@ fn of_section(section: &Section) -> String {
     };
     let tables = match limits.len() {
         0..=MOST_LIMITS => of_limits(limits),
-        count => match suites::solved_since(section) {
-            Some(since) => vec![since],
+        count => match suites::of_budgets(section).or_else(|| suites::solved_since(section)) {
+            Some(table) => vec![table],
             None => of_limits(&limits[count - 1..]),
         },
     };

@@ -31,6 +31,7 @@ pub(crate) fn chapter(section: &Section) -> Chapter {
     if !plots.is_empty() {
         blocks.push(Block::Plots(plots.into_iter().map(Figure::Plot).collect()));
     }
+    blocks.extend(tables::of_budgets(section).map(Block::Table));
     blocks.push(limits(section));
     blocks.extend(tables::of_cutoffs(section).map(Block::Table));
     blocks.extend(positions(section));

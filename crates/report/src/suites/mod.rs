@@ -18,7 +18,7 @@ pub(super) use data::data;
 pub use facts::SuiteFacts;
 pub(super) use frontier::frontier;
 pub(super) use json::{SuiteRecord, write_json};
-pub(super) use tables::{brief_of_limit, solved_since};
+pub(super) use tables::{brief_of_limit, of_budgets, solved_since};
 
 use super::parts::plural;
 use lab::compare::{Comparison, LimitSummary, Plan, Row, Summary};

@@ -5,7 +5,7 @@ use stats::{Proportion, Z_95};
 use super::Section;
 use super::tables::limit_title;
 use crate::plot::{Axis, Look, Plot, Point, Scale, Series, compact};
-use lab::compare::{LimitSummary, Totals};
+use lab::compare::{Limit, LimitSummary, Totals};
 use stats::format::{fine_share, grouped, percent_range};
 
 /// Fewer verdicts say nothing about a rate.
@@ -19,7 +19,7 @@ const MOST_NAMED: usize = 10;
 /// Of many policies only the baseline has a name of its own, and those that within the last limit
 /// no other beats; the rest is in the background, and says its name when pointed at.
 pub(super) fn of_section(section: &Section) -> Vec<Plot> {
-    let plots = [nodes, solved, branching, minimal_tree, false_cutoffs];
+    let plots = [nodes, scale, solved, branching, minimal_tree, false_cutoffs];
     let mut plots: Vec<Plot> = plots.into_iter().filter_map(|plot| plot(section)).collect();
     if section.plan.policies.len() > MOST_NAMED {
         let named = outstanding(section);
@@ -114,6 +114,33 @@ fn nodes(section: &Section) -> Option<Plot> {
         ("nodes a position", log),
         series,
     )
+}
+
+/// Where a search falls behind: how deep it comes with each budget.
+fn scale(section: &Section) -> Option<Plot> {
+    let series = by_policy(section, |limit, totals| {
+        let Limit::Nodes(nodes) = limit.limit else { return None };
+        let label = format!("{} nodes, depth {:.1}", grouped(nodes), totals.depth);
+        Some(plain(nodes as f64, totals.depth, label))
+    });
+    let points = || series.iter().flat_map(|series| &series.points);
+    let first = points().next()?.x;
+    if points().all(|point| point.x == first) {
+        return None;
+    }
+    let x = Axis { name: "nodes a search", scale: Scale::log(points().map(|point| point.x)) };
+    let y = Axis { name: "mean depth in plies", scale: Scale::linear(points().map(|p| p.y)) };
+    Some(Plot {
+        title: "Depth by budget",
+        remark: "Mean depth of the last iteration with each number of nodes. A curve that bends down \
+                 falls behind the longer it thinks. Depths of engines that prune otherwise do not \
+                 compare by themselves: what they find does.",
+        x,
+        y,
+        series,
+        guide: None,
+        levels: Vec::new(),
+    })
 }
 
 fn branching(section: &Section) -> Option<Plot> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::random::SplitMix64;
 use search::Counters;
-use stats::Ratios;
+use stats::{Proportion, Ratios};
 
 use super::positions::{Keeper, PositionCells};
 use super::{DepthLost, LimitSummary, Summary, Totals};
@@ -46,6 +46,11 @@ struct PolicySums {
     gained: usize,
     lost: usize,
     ratios: Ratios,
+    /// Depths of the last iterations, added up, in plies.
+    plies: u64,
+    /// Positions with the move of the last limit, and those finished within both.
+    agreeing: u64,
+    finished_later: u64,
     /// Plies deeper than the baseline, over what both solve.
     plies_lost: i64,
     both_solve: usize,
@@ -144,10 +149,14 @@ impl Summarizer {
             let slot = &self.slots[limit * self.policies + policy];
             let row = &rows[slot[0]];
             let before = if has_before { self.first(limit - 1, policy, rows) } else { None };
+            let last = self.first(self.limits.len() - 1, policy, rows);
             let sums = &mut self.sums[limit].policies[policy];
             sums.nodes += row.nodes;
             sums.time += median_time(slot, rows);
             sums.counters += row.counters;
+            sums.plies += u64::from(row.depth);
+            sums.agreeing += u64::from(last.is_some_and(|last| last.best == row.best));
+            sums.finished_later += u64::from(last.is_some());
             let (here, there) = (row.solved == Some(true), base.solved == Some(true));
             sums.solved += usize::from(here);
             sums.gained += usize::from(here && !there);
@@ -219,6 +228,8 @@ impl LimitSums {
                     let mut random = SplitMix64::new(RESAMPLING_SEED);
                     sums.ratios.geometric_mean(|limit| random.below(limit))
                 },
+                depth: quotient(sums.plies, positions as u64).unwrap_or(0.0),
+                agreement: Proportion::new(sums.agreeing, sums.finished_later),
                 depth_lost: (sums.both_solve > 0).then(|| DepthLost {
                     plies: sums.plies_lost as f64 / sums.both_solve as f64,
                     positions: sums.both_solve,

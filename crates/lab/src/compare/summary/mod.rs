@@ -95,6 +95,11 @@ pub struct Totals {
     /// How many times the baseline's nodes a position takes: the geometric mean over all
     /// positions. `None` for the baseline itself, and without positions.
     pub node_ratio: Option<Mean>,
+    /// The mean depth of the last iteration, in plies; 0 without positions.
+    pub depth: f64,
+    /// How often it would play the move that it would play within the last limit of the plan, of the
+    /// positions that it has finished within both.
+    pub agreement: Proportion,
     /// How much deeper than the baseline it must search to solve what both solve. `None` if there
     /// is no such position.
     pub depth_lost: Option<DepthLost>,

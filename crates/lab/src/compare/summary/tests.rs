@@ -201,3 +201,28 @@ fn nothing_adds_up_to_nothing() {
     let totals = &empty.totals[1];
     assert_eq!((totals.node_ratio, totals.branching, totals.minimal_distance), (None, None, None));
 }
+
+#[test]
+fn budgets_tell_how_deep_one_comes_and_how_often_the_move_stays() {
+    let problems = problems();
+    let budget = |problem: usize, nodes, depth, best: usize| {
+        let limit = Limit::Nodes(nodes);
+        let best = Some(problems[problem].position.legal_moves()[best]);
+        [0, 1].map(|policy| Row { depth, best, ..row(problem, policy, limit, nodes, false) })
+    };
+    let rows = [
+        budget(0, 1_000, 5, 0),
+        budget(0, 8_000, 9, 0),
+        budget(1, 1_000, 6, 0),
+        budget(1, 8_000, 8, 1),
+        // Not finished yet within the last budget.
+        budget(2, 1_000, 7, 0),
+    ];
+    let limits = LimitList::new([1_000, 8_000].map(Limit::Nodes)).unwrap();
+    let summary = summary(&plan(limits), 3, &rows.concat());
+    let told = |limit: usize| {
+        let totals = &summary.limits[limit].totals[1];
+        (totals.depth, totals.agreement.successes(), totals.agreement.trials())
+    };
+    assert_eq!([told(0), told(1)], [(6.0, 1, 2), (8.5, 2, 2)]);
+}

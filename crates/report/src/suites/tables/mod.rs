@@ -3,8 +3,10 @@
 mod brief;
 mod limit;
 mod paper;
+mod scale;
 
 pub(crate) use self::brief::{of_limit as brief_of_limit, solved_since};
+pub(crate) use self::scale::of_budgets;
 
 use super::Section;
 use crate::table::{Cell, Column, Table};
