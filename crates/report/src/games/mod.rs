@@ -17,6 +17,7 @@ use stats::{Anchor, Ratings, Trinomial, llr_line};
 pub(super) use self::csv::write_csv;
 pub(super) use chapter::chapter;
 pub(super) use json::write_json;
+pub(super) use words::of_games;
 
 use self::course::Course;
 use crate::table::Table;

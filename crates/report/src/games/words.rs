@@ -135,12 +135,18 @@ fn write_lines(standings: &Standings, out: &mut String) -> std::fmt::Result {
         };
         writeln!(out, "SPRT {}: {verdict}", sprt_text(sprt))?;
     }
+    write!(out, "{}", of_games(standings))
+}
+
+/// What White scored, and how the games ended.
+pub(crate) fn of_games(standings: &Standings) -> String {
+    let ledger = standings.ledger();
     let white = ledger.of_white();
     let won = share(white.wins(), white.count());
     let (drawn, lost) = (share(white.draws(), white.count()), share(white.losses(), white.count()));
-    write!(out, "White won {won}, drew {drawn} and lost {lost}")?;
+    let text = format!("White won {won}, drew {drawn} and lost {lost}");
     let endings = ledger.endings().iter();
     let endings: Vec<String> =
         endings.map(|(ending, &count)| format!("{} {}", grouped(count), ending.name())).collect();
-    if endings.is_empty() { Ok(()) } else { write!(out, "\nEnded by: {}", endings.join(", ")) }
+    if endings.is_empty() { text } else { format!("{text}\nEnded by: {}", endings.join(", ")) }
 }

@@ -36,7 +36,9 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
         }
         Content::Games { standings, .. } => {
             let chapter = games::chapter(standings);
-            (with_heading(&chapter, &[games::brief(standings)]), "seeds as told above".to_owned())
+            let text = with_heading(&chapter, &[games::brief(standings)]);
+            let ended = games::of_games(standings).replace('\n', ". ");
+            (format!("{text}\n\n{ended}."), "seeds as told above".to_owned())
         }
         Content::Tuning(tuned) => {
             let chapter = tuning::chapter(tuned);
