@@ -59,9 +59,14 @@ pub struct Args {
     /// end from the result: from 0, its own score alone, to 1, the result alone
     #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = share)]
     lambda: f64,
-    /// The score that stands for an output of 1, in centipawns
-    #[arg(long, value_name = "CP", default_value = "300", value_parser = scale)]
-    scale: f64,
+    /// The score that stands for an output of 1, in centipawns: that with which e games are won for each
+    /// that is lost
+    #[arg(long, value_name = "CP", default_value = "100", value_parser = clap::value_parser!(u16).range(10..=1000))]
+    scale: u16,
+    /// What an output of 1 is worth to the search, in centipawns, if not as much as to the search that
+    /// played the games
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16).range(10..=1000))]
+    worth: Option<u16>,
     /// One opening in so many is held out, with all games that begin so, to judge by
     #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
     held_out: NonZeroUsize,
@@ -91,11 +96,6 @@ fn rate(text: &str) -> Result<f64, &'static str> {
 fn share(text: &str) -> Result<f64, &'static str> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or("it must be a number from 0 to 1")
-}
-
-fn scale(text: &str) -> Result<f64, &'static str> {
-    let number = text.parse().ok().filter(|number| (10.0..=10_000.0).contains(number));
-    number.ok_or("it must be a number from 10 to 10000")
 }
 
 impl Args {
@@ -153,9 +153,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let before =
         args.from().map(|from| format!("{STEPS}{:08x}: {}", from.checksum(), from.description()));
     let before = before.unwrap_or_default();
+    let worth = args.worth.unwrap_or(args.scale);
     let description = format!(
         "{} positions of {} games{origin}, and {} held out; hidden {}, epochs {}, batch {}, rate {} to {}, \
-         lambda {}, scale {}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}{before}",
+         lambda {}, scale {}, worth {worth}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}{before}",
         grouped(trained as u64),
         grouped(examples.games),
         grouped(held_out as u64),
@@ -169,7 +170,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         args.held_out,
         args.seed,
     );
-    let network = outcome.model.quantised(&description)?;
+    let network = outcome.model.quantised(&description, worth)?;
     target.write(|out| out.write_all(&network.to_bytes()))?;
     fs::remove_file(&checkpoint)
         .map_err(|cause| format!("cannot remove {}: {cause}", checkpoint.display()))?;

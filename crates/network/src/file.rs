@@ -10,7 +10,6 @@ use thiserror::Error;
 use crate::features;
 use crate::net::{
     BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, MOST_OUTPUT_WEIGHT, OUTPUT_SCALE, Parameters,
-    SCORE_SCALE,
 };
 
 /// What a file begins with.
@@ -22,6 +21,9 @@ const VERSION: u16 = 2;
 /// The one kind of features: a man and its square, seen as [`features::View`] says.
 const PLAIN_FEATURES: u16 = 768;
 const _: () = assert!(PLAIN_FEATURES as usize == features::COUNT);
+
+/// No output of 1 is worth more centipawns.
+const MOST_SCORE_SCALE: u16 = 1_000;
 
 /// The length of the header, in bytes.
 const HEADER: usize = 32;
@@ -67,7 +69,7 @@ pub enum NetworkError {
 fn readable() -> String {
     format!(
         "{PLAIN_FEATURES} features, a hidden layer of {LANE} to {MOST_HIDDEN} in steps of {LANE}, {BUCKETS} outputs, \
-         and scales {FEATURE_SCALE}, {OUTPUT_SCALE} and {SCORE_SCALE}"
+         and scales {FEATURE_SCALE}, {OUTPUT_SCALE} and 1 to {MOST_SCORE_SCALE}"
     )
 }
 
@@ -85,13 +87,13 @@ impl Shape {
     fn known(&self) -> Result<usize, NetworkError> {
         let &Self { features, hidden, outputs, scales } = self;
         let hidden = hidden as usize;
-        let scale = [FEATURE_SCALE as u16, OUTPUT_SCALE as u16, SCORE_SCALE as u16];
+        let [first, last, score] = scales;
+        let fits_scales = [first, last] == [FEATURE_SCALE as u16, OUTPUT_SCALE as u16]
+            && (1..=MOST_SCORE_SCALE).contains(&score);
         let fits = hidden.is_multiple_of(LANE) && (LANE..=MOST_HIDDEN).contains(&hidden);
-        if fits && features == PLAIN_FEATURES && usize::from(outputs) == BUCKETS && scales == scale
-        {
+        if fits && features == PLAIN_FEATURES && usize::from(outputs) == BUCKETS && fits_scales {
             return Ok(hidden);
         }
-        let [first, last, score] = scales;
         let found = format!(
             "{features} features, a hidden layer of {hidden}, {outputs} outputs, and scales {first}, {last} and {score}"
         );
@@ -101,13 +103,13 @@ impl Shape {
 
 /// The bytes of a net.
 pub(crate) fn write(parameters: &Parameters, description: &str) -> Result<Vec<u8>, NetworkError> {
-    let Parameters { features, feature_biases, outputs, output_biases } = parameters;
+    let Parameters { features, feature_biases, outputs, output_biases, score_scale } = parameters;
     let hidden = feature_biases.len();
     let shape = Shape {
         features: features.len().checked_div(hidden).unwrap_or(0) as u16,
         hidden: hidden as u32,
         outputs: outputs.len().checked_div(2 * hidden).unwrap_or(0) as u16,
-        scales: [FEATURE_SCALE as u16, OUTPUT_SCALE as u16, SCORE_SCALE as u16],
+        scales: [FEATURE_SCALE as u16, OUTPUT_SCALE as u16, *score_scale],
     };
     shape.known()?;
     check_weights(outputs)?;
@@ -152,6 +154,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
         return Err(NetworkError::Version(short(8)));
     }
     let scales = [short(18), short(20), short(22)];
+    let score_scale = short(22);
     let shape = Shape { features: short(10), hidden: long(12), outputs: short(16), scales };
     let hidden = shape.known()?;
     let length = usize::from(short(24));
@@ -179,6 +182,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
             .iter()
             .map(|&number| i32::from_le_bytes(number))
             .collect(),
+        score_scale,
     };
     check_weights(&parameters.outputs)?;
     Ok((parameters, description, checksum))

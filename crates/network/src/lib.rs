@@ -23,7 +23,6 @@ mod tests;
 pub use accumulators::Accumulators;
 pub use file::{MOST_BYTES, NetworkError};
 pub use net::{
-    BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, Network, OUTPUT_SCALE, Parameters, SCORE_SCALE,
-    bucket,
+    BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, Network, OUTPUT_SCALE, Parameters, bucket,
 };
 pub use open::{NetworkFile, NetworkFileError};

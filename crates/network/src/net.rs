@@ -26,10 +26,6 @@ pub const FEATURE_SCALE: i16 = 255;
 /// rounding them would show in the value.
 pub const OUTPUT_SCALE: i16 = 256;
 
-/// An output of 1 is worth so many centipawns to the search. Its margins are those of an evaluation on
-/// this scale.
-pub const SCORE_SCALE: i32 = 200;
-
 /// What stands for an output of 1.
 const ONE: i64 = FEATURE_SCALE as i64 * OUTPUT_SCALE as i64;
 
@@ -55,6 +51,8 @@ pub struct Parameters {
     pub outputs: Vec<i16>,
     /// What each row adds; 1 is the product of both scales.
     pub output_biases: Vec<i32>,
+    /// What an output of 1 is worth to the search, in centipawns.
+    pub score_scale: u16,
 }
 
 /// A net that says what positions are worth.
@@ -66,6 +64,7 @@ pub struct Network {
     feature_biases: Box<[Lane]>,
     outputs: Box<[Lane]>,
     output_biases: [i32; BUCKETS],
+    score_scale: u16,
     description: String,
     checksum: u32,
 }
@@ -88,7 +87,8 @@ impl Network {
     /// program knows.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (parameters, description, checksum) = file::read(bytes)?;
-        let Parameters { features, feature_biases, outputs, output_biases } = parameters;
+        let Parameters { features, feature_biases, outputs, output_biases, score_scale } =
+            parameters;
         let mut biases = [0; BUCKETS];
         biases.iter_mut().zip(output_biases).for_each(|(place, bias)| *place = bias);
         Ok(Self {
@@ -97,6 +97,7 @@ impl Network {
             feature_biases: lanes(&feature_biases),
             outputs: lanes(&outputs),
             output_biases: biases,
+            score_scale,
             description,
             checksum,
         })
@@ -125,6 +126,7 @@ impl Network {
             feature_biases: numbers(&self.feature_biases),
             outputs: numbers(&self.outputs),
             output_biases: self.output_biases.to_vec(),
+            score_scale: self.score_scale,
         }
     }
 
@@ -142,6 +144,7 @@ impl Network {
             feature_biases: numbers(hidden, 60),
             outputs: numbers(BUCKETS * 2 * hidden, 40),
             output_biases: numbers(BUCKETS, 4_000).into_iter().map(i32::from).collect(),
+            score_scale: 200,
         };
         Self::new(&parameters, "random numbers")
             .unwrap_or_else(|error| unreachable!("all numbers are in range: {error}"))
@@ -150,6 +153,11 @@ impl Network {
     /// The length of the hidden layer.
     pub fn hidden(&self) -> usize {
         self.lanes * LANE
+    }
+
+    /// What an output of 1 is worth to the search, in centipawns.
+    pub fn score_scale(&self) -> u16 {
+        self.score_scale
     }
 
     /// A line about where it comes from.
@@ -187,7 +195,7 @@ impl Network {
         let (own, other) = row.split_at(self.lanes);
         let sum = kernels::output(halves, [own, other]) / i64::from(FEATURE_SCALE);
         let output = sum + i64::from(self.output_biases[bucket]);
-        (output * i64::from(SCORE_SCALE) / ONE) as i32
+        (output * i64::from(self.score_scale) / ONE) as i32
     }
 }
 

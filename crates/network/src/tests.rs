@@ -184,11 +184,18 @@ fn what_is_no_net_is_told_in_a_line() {
     assert!(told(&|b| b.push(0)).contains("bytes where its header asks for"));
     let version = "it has version 3 of the format, and this program reads version 2";
     assert_eq!(told(&|b| b[8] = 3), version);
-    for (at, what) in [(10, "769 features"), (12, "layer of 33"), (16, "9 outputs"), (22, "201")] {
-        let error = told(&|b| b[at] += 1);
+    for (at, what) in [(10, "769 features"), (12, "layer of 33"), (16, "9 outputs"), (18, "256")] {
+        let error = told(&|b| {
+            let number = u16::from_le_bytes([b[at], b[at + 1]]) + 1;
+            b[at..at + 2].copy_from_slice(&number.to_le_bytes());
+        });
         assert!(error.starts_with("its shape is") && error.contains(what), "{error}");
     }
     assert_eq!(told(&|b| b[12..16].fill(0)).split(',').nth(1), Some(" a hidden layer of 0"));
+    for worth in [0_u16, 1_001] {
+        let error = told(&|b| b[22..24].copy_from_slice(&worth.to_le_bytes()));
+        assert!(error.contains(&format!("and {worth}, and this program")), "{error}");
+    }
     assert_eq!(told(&|b| b[all / 2] ^= 1), "it is damaged: the checksum does not fit");
 }
 

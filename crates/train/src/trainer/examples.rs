@@ -76,7 +76,7 @@ impl Examples {
         &Training { lambda, scale, .. }: &Training,
         held_out: usize,
     ) -> Result<(), ExamplesError> {
-        look_ahead(&mut game, lambda, scale);
+        look_ahead(&mut game, lambda, scale.into());
         self.games += 1;
         let is_held_out = SplitMix64::new(game.start.key()).below(held_out) == 0;
         let part = if is_held_out { &mut self.held_out } else { &mut self.training };

@@ -43,9 +43,9 @@ pub struct Training {
     /// How much of what a search is to have seen comes from what was seen a ply later, from 0 (its own
     /// score alone) to 1 (the result alone); see [`Examples::read`].
     pub lambda: f64,
-    /// The score that stands for an output of 1, in centipawns: the greater, the more differences
-    /// between great scores count.
-    pub scale: f64,
+    /// The score that stands for an output of 1, in centipawns: that with which e games are won for each
+    /// that is lost. If it is greater than that, scores and results say different things.
+    pub scale: u16,
     /// The checksum of the network that it begins with, if it does not begin with nothing.
     pub from: Option<u32>,
     /// What the first weights and the order of the examples follow from.
@@ -75,7 +75,7 @@ impl Default for Training {
             first_rate: 1e-3,
             last_rate: 1e-5,
             lambda: 0.8,
-            scale: 300.0,
+            scale: 100,
             from: None,
             seed: 1,
         }

@@ -77,17 +77,24 @@ impl Model {
         Self { hidden, numbers }
     }
 
-    /// A network as it is, to go on with.
-    pub fn of_network(network: &Network) -> Self {
-        let Parameters { features, feature_biases, outputs, output_biases } = network.parameters();
+    /// A network to go on with, of which an output of 1 is to stand for so many centipawns. It says the
+    /// same as before, unless an output weight becomes too large.
+    pub fn of_network(network: &Network, scale: f64) -> Self {
+        let Parameters { features, feature_biases, outputs, output_biases, score_scale } =
+            network.parameters();
+        let stretch = (f64::from(score_scale) / scale) as f32;
         let (one, output_one) = (f32::from(FEATURE_SCALE), f32::from(OUTPUT_SCALE));
         let real = |numbers: &[i16], scale| {
             numbers.iter().map(move |&n| f32::from(n) / scale).collect::<Vec<_>>()
         };
         let mut numbers = real(&features, one);
         numbers.extend(real(&feature_biases, one));
-        numbers.extend(real(&outputs, output_one));
-        numbers.extend(output_biases.iter().map(|&bias| bias as f32 / (one * output_one)));
+        let outputs = real(&outputs, output_one)
+            .into_iter()
+            .map(|weight| (weight * stretch).clamp(-MOST_OUTPUT_WEIGHT, MOST_OUTPUT_WEIGHT));
+        numbers.extend(outputs);
+        let bias = |&bias: &i32| bias as f32 / (one * output_one) * stretch;
+        numbers.extend(output_biases.iter().map(bias));
         Self::of(network.hidden(), numbers)
     }
 
@@ -106,11 +113,12 @@ impl Model {
         Layout { hidden: self.hidden }
     }
 
-    /// The network in whole numbers, as the engine uses it.
+    /// The network in whole numbers, as the engine uses it; an output of 1 is worth so many centipawns
+    /// to the search.
     ///
     /// # Errors
     /// [`NetworkError`] if there is none of this shape, or the description is too long.
-    pub fn quantised(&self, description: &str) -> Result<Network, NetworkError> {
+    pub fn quantised(&self, description: &str, score_scale: u16) -> Result<Network, NetworkError> {
         let layout = self.layout();
         let (one, output_one) = (f32::from(FEATURE_SCALE), f32::from(OUTPUT_SCALE));
         let scaled = |range: Range<usize>, scale: f32| -> Vec<i16> {
@@ -122,6 +130,7 @@ impl Model {
             feature_biases: scaled(layout.feature_biases(), one),
             outputs: scaled(layout.outputs(), output_one),
             output_biases: self.numbers[layout.output_biases()].iter().map(bias).collect(),
+            score_scale,
         };
         Network::new(&parameters, description)
     }

@@ -6,7 +6,7 @@ use games::GameResult;
 
 use crate::data::{MOST_SCORE, ScoredGame};
 
-/// No chance is nearer to 0 or 1, so that its score stays below [`MOST_SCORE`].
+/// No chance is nearer to 0 or 1.
 const LEAST_CHANCE: f64 = 1e-4;
 
 /// Puts in place of each score what this search and all later ones of the game saw, as a chance: each
@@ -25,7 +25,8 @@ pub(super) fn look_ahead(game: &mut ScoredGame, lambda: f64, scale: f64) {
         later = lambda * later + (1.0 - lambda) * seen;
         if scored.score.abs() <= MOST_SCORE {
             let chance = later.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
-            scored.score = libm::round(scale * libm::log(chance / (1.0 - chance))) as i16;
+            let score = libm::round(scale * libm::log(chance / (1.0 - chance))) as i16;
+            scored.score = score.clamp(-MOST_SCORE, MOST_SCORE);
         }
     }
 }

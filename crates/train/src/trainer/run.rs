@@ -102,7 +102,7 @@ pub fn train(
     let anew = |model| Checkpoint::new(training.clone(), data, model);
     let state = match start {
         Start::Checkpoint(checkpoint) => checkpoint.check(training, data)?,
-        Start::Network(network) => anew(Model::of_network(network)),
+        Start::Network(network) => anew(Model::of_network(network, training.scale.into())),
         Start::Anew => anew(Model::random(training.hidden, training.seed)),
     };
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
@@ -170,7 +170,7 @@ impl Run<'_> {
         let Checkpoint { training, model, descent, .. } = state;
         let before = state.curve.len() as u64 * self.examples.training.len() as u64;
         let rate = training.rate(before + state.done as u64, all);
-        let scale = training.scale as f32;
+        let scale = f32::from(training.scale);
         let parts = batch.chunks(batch.len().div_ceil(PARTS));
         let used = parts.len();
         gradients[..used]
@@ -184,7 +184,7 @@ impl Run<'_> {
 
     /// The mean loss over what is held out.
     fn held_out_loss(&self) -> f64 {
-        let (model, scale) = (&self.state.model, self.state.training.scale as f32);
+        let (model, scale) = (&self.state.model, f32::from(self.state.training.scale));
         let held_out = &self.examples.held_out;
         let losses: Vec<f64> =
             held_out.par_chunks(HELD_OUT_PART).map(|part| loss_of(model, part, scale)).collect();

@@ -8,8 +8,8 @@ use bulletformat::ChessBoard;
 use chess::random::SplitMix64;
 use chess::{Color, Piece, Position, SEE_VALUES};
 use games::GameResult;
+use network::Accumulators;
 use network::features::View;
-use network::{Accumulators, SCORE_SCALE};
 
 use super::gradient::{Active, Gradient, loss_of, output};
 use super::model::Model;
@@ -20,6 +20,8 @@ use super::{
 use crate::data::{Sample, bulletformat};
 
 const SCALE: f32 = 400.0;
+/// What an output of 1 is worth to a search.
+const WORTH: u16 = 200;
 
 /// What is on the board, for White.
 fn material(position: &Position) -> i16 {
@@ -155,11 +157,11 @@ fn slopes_are_those_of_the_loss() {
 #[test]
 fn whole_numbers_say_what_real_ones_do() {
     let model = trained(1).model;
-    let network = Arc::new(model.quantised("").unwrap());
+    let network = Arc::new(model.quantised("", WORTH).unwrap());
     let mut accumulators = Accumulators::new(network);
     let positions = positions(10_000, 6);
     let errors = positions.iter().map(|position| {
-        let real = f64::from(output(&model, &example(position))) * f64::from(SCORE_SCALE);
+        let real = f64::from(output(&model, &example(position))) * f64::from(WORTH);
         (real - f64::from(accumulators.evaluate(position, 0))).abs()
     });
     let mean = errors.sum::<f64>() / positions.len() as f64;
@@ -231,8 +233,8 @@ fn what_is_gone_on_with_must_be_the_same() {
 
 #[test]
 fn a_network_is_gone_on_with() {
-    let (examples, network) = (examples(), trained(2).model.quantised("").unwrap());
-    let whole = Model::of_network(&network).quantised("").unwrap();
+    let (examples, network) = (examples(), trained(2).model.quantised("", WORTH).unwrap());
+    let whole = Model::of_network(&network, WORTH.into()).quantised("", WORTH).unwrap();
     assert_eq!(whole, network, "whole numbers stay what they are");
     let training =
         Training { epochs: 1, first_rate: 1e-4, from: Some(network.checksum()), ..training() };
