@@ -18,6 +18,7 @@ fn the_engine_introduces_itself_and_declares_its_options() {
         "Ponder type check default false",
         "MultiPV type spin default 1 min 1 max 256",
         "Move Overhead type spin default 10 min 0 max 5000",
+        "NullMove type string default modern:3",
         "Preset type combo default caesura var genesis var caesura",
         "UCI_Chess960 type check default false",
         "PgnComment type check default false",
@@ -31,10 +32,6 @@ fn the_engine_introduces_itself_and_declares_its_options() {
     }
     // A dialog that a person can read to its end.
     assert!(lines.len() < 25, "{lines:?}");
-    let null_move = lines.iter().find(|line| line.starts_with("option name NullMove ")).unwrap();
-    for policy in ["default modern:3", "var off", "var standard:1", "var standard:4"] {
-        assert!(null_move.contains(policy), "{null_move}");
-    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use search::null_move::{Policy, PolicyError, TECHNIQUES};
+use search::null_move::{Policy, PolicyError};
 use search::{
     DEFAULT_TABLE_MB, MAX_DEPTH, ParameterValue, Preset, PresetError, ProbeRules, Settings,
     SettingsError,
@@ -212,8 +212,11 @@ enum Kind {
         choices: Vec<String>,
         change: fn(&str) -> Result<Change, OptionError>,
     },
-    /// Any text, none by default.
-    Text(fn(Option<String>) -> Change),
+    /// Any text, or none.
+    Text {
+        default: Option<String>,
+        change: fn(Option<String>) -> Result<Change, OptionError>,
+    },
     Button(Change),
 }
 
@@ -257,12 +260,16 @@ fn common() -> Vec<Declaration> {
                 change: |_, ms| Change::Overhead(Duration::from_millis(ms as u64)),
             },
         ),
+        // There are more policies than a list of choices could name, and some programs refuse what
+        // is not in the list.
         (
             "NullMove",
-            Kind::Combo {
-                default: settings.null_move().to_string(),
-                choices: policies(),
-                change: |value| Ok(Change::NullMove(value.parse()?)),
+            Kind::Text {
+                default: Some(settings.null_move().to_string()),
+                change: |text| {
+                    let text = text.ok_or_else(|| OptionError::NoValue("NullMove".to_owned()))?;
+                    Ok(Change::NullMove(text.parse()?))
+                },
             },
         ),
         (
@@ -287,7 +294,7 @@ fn common() -> Vec<Declaration> {
                 change: |_, rating| Change::Rating(rating),
             },
         ),
-        ("EvalFile", Kind::Text(Change::EvalFile)),
+        ("EvalFile", Kind::Text { default: None, change: |path| Ok(Change::EvalFile(path)) }),
         // An analysis is searched as a game is.
         ("UCI_AnalyseMode", Kind::Check { default: false, change: |_, _| Change::Nothing }),
         (
@@ -303,7 +310,7 @@ fn common() -> Vec<Declaration> {
 fn of_tablebases() -> [(&'static str, Kind); 4] {
     let ProbeRules { most_men, depth, fifty_moves } = ProbeRules::default();
     [
-        ("SyzygyPath", Kind::Text(Change::SyzygyPath)),
+        ("SyzygyPath", Kind::Text { default: None, change: |path| Ok(Change::SyzygyPath(path)) }),
         (
             "SyzygyProbeDepth",
             Kind::Spin {
@@ -345,12 +352,6 @@ fn of_search(settings: &Settings) -> impl Iterator<Item = Declaration> {
     switches.chain(numbers)
 }
 
-/// The policies that a list of choices shows: every documented form of every technique. Any
-/// other may be set too.
-fn policies() -> Vec<String> {
-    TECHNIQUES.iter().flat_map(|t| t.policies()).map(|policy| policy.to_string()).collect()
-}
-
 impl Change {
     /// What `setoption` asks for, under the settings at hand. Names may be written in upper or
     /// lower case.
@@ -375,7 +376,7 @@ impl Change {
         let value = |name: &str| value.ok_or_else(|| OptionError::NoValue(name.to_owned()));
         match kind {
             Kind::Button(change) => Ok(change),
-            Kind::Text(change) => Ok(change(text)),
+            Kind::Text { change, .. } => change(text),
             Kind::Combo { change, .. } => change(value(&name)?),
             Kind::Check { change, .. } => {
                 let on = truth(&name, value(&name)?)?;
@@ -428,7 +429,9 @@ impl fmt::Display for Declaration {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
-            Kind::Text(_) => write!(f, "string default {EMPTY}"),
+            Kind::Text { default, .. } => {
+                write!(f, "string default {}", default.as_deref().unwrap_or(EMPTY))
+            }
             Kind::Button(_) => f.write_str("button"),
         }
     }
