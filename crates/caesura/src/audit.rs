@@ -25,9 +25,9 @@ use search::{MAX_DEPTH, Preset};
 use stats::format::grouped;
 use tables::{ProbeError, Tables};
 
-use crate::CommandResult;
 use crate::into::{IntoOption, bench, commit};
 use crate::options::{Options, PatienceOption, Progress, count, for_people};
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -235,7 +235,7 @@ fn trace(args: &Args, path: &Path) -> CommandResult {
     }
     let (judge, worst, rows) = (judge.as_str(), args.worst, rows.as_slice());
     let report = TraceReport { file: &name, trace: &trace, judge, rows, worst };
-    write_trace_terminal(&report, &mut io::stdout().lock())?;
+    write_trace_terminal(&report, &mut console::out())?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The command `chances`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use files::OutputFile;
@@ -8,8 +8,8 @@ use report::table;
 use stats::format::grouped;
 use train::chances::{self, Chances, Fitted, Polynomial};
 
-use crate::CommandResult;
 use crate::lab::DEFAULT_STORE;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -39,7 +39,7 @@ pub fn run(args: &Args) -> CommandResult {
     if let Some(file) = file {
         file.write(|out| out.write_all(source.as_bytes()))?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     let mut rows = table(&["men", "score", "positions", "won", "drawn", "lost"]);
     for share in &fitted.shares {
         let men = if share.is_endgame { "few" } else { "many" };

@@ -7,22 +7,31 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 
 use crate::{
-    audit, bench, chances, compare, data, explore, fit, games, lab, mate, mine, network, null_move,
-    parameters, perft, policies, statistics, tables, training,
+    audit, bench, chances, compare, completions, data, explore, fit, games, lab, manual, mate,
+    mine, network, null_move, parameters, perft, policies, statistics, tables, training,
 };
 
 /// A chess engine that speaks UCI, and a laboratory for null-move pruning
 #[derive(clap::Parser)]
-#[command(version, about, after_help = UCI_HELP)]
+#[command(version, about, after_help = AFTERWORD)]
 pub struct CommandLine {
+    /// Say nothing of how far the work is
+    #[arg(long, global = true)]
+    pub quiet: bool,
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
 /// What stands below the list of commands.
-const UCI_HELP: &str = "\
+const AFTERWORD: &str = "\
 Without a command it speaks UCI. Anything else is lines of UCI, done one by one:
-  caesura \"position startpos moves e2e4\" \"go depth 10\"";
+  caesura \"position startpos moves e2e4\" \"go depth 10\"
+
+Exit codes:
+  0    done, or nobody reads the output any more
+  1    some mate is not proved (mate)
+  2    what was asked makes no sense, or failed; a line says why
+  130  interrupted; what keeps its work goes on with it next time";
 
 #[derive(clap::Subcommand)]
 pub enum Command {
@@ -34,6 +43,8 @@ pub enum Command {
     Chances(chances::Args),
     /// Compare null-move policies over a suite: nodes, solved, time, why
     Compare(compare::Args),
+    /// Print what lets a shell complete commands and options
+    Completions(completions::Args),
     /// Make games to train on; show, check and convert them
     Data(data::Args),
     /// Show in the browser what null moves prune in a position, and why
@@ -42,6 +53,8 @@ pub enum Command {
     Fit(fit::Args),
     /// Do experiments that are kept and go on where they stopped; report
     Lab(lab::Args),
+    /// Print the manual page, or write those of all commands
+    Manual(manual::Args),
     /// Let engines play each other, and say who is stronger, how surely
     Match(Box<games::play::Args>),
     /// Find the shortest forced mate, with proof
@@ -60,7 +73,7 @@ pub enum Command {
     Policies(policies::Args),
     /// Statistics of the laboratory, for scripts
     Stats(statistics::Args),
-    /// Make exact values of all endings with up to four men, and ask them
+    /// Make and ask exact values of all endings with up to four men
     Tables(tables::Args),
     /// Train a network on games that `data make` made
     Train(training::Args),
@@ -78,6 +91,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Measure", &["compare", "audit", "lab", "stats"]),
     ("Prove", &["mate", "tables", "mine"]),
     ("Learn", &["data", "train", "network", "fit", "chances", "null-move", "tune"]),
+    ("Set up", &["completions", "manual"]),
 ];
 
 impl CommandLine {

@@ -11,8 +11,8 @@ use explore_server::Explorer;
 use lab::suite::{Selection, Suite};
 use store::Store;
 
-use crate::CommandResult;
 use crate::options::warn;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> CommandResult {
         && let Err(error) = open::that_detached(&page)
     {
         // Whoever reads this can open it by hand.
-        let _ = writeln!(io::stderr(), "warning: cannot open the browser: {error}");
+        console::warn(format_args!("cannot open the browser: {error}"));
     }
     Ok(server.run()?)
 }

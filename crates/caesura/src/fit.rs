@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -13,9 +13,9 @@ use report::table;
 use stats::format::grouped;
 use train::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
 
-use crate::CommandResult;
 use crate::lab::DEFAULT_STORE;
 use crate::options::{LINE_EVERY, count, jobs_or_all};
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> CommandResult {
         let text = source::written(&fitted.weights, &origin);
         target.write(|out| out.write_all(text.as_bytes()))?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     let mut rows = table(&["number", "was", "is", "positions"]);
     for number in &fitted.numbers {
         let fit::Number { name, before, after, positions } = number;
@@ -171,10 +171,9 @@ impl Progress {
         let Samples { games, training, held_out } = samples;
         let [games, training, held_out] =
             [*games, training.len(), held_out.len()].map(|number| grouped(number as u64));
-        let _ = writeln!(
-            io::stderr(),
+        console::tell(format_args!(
             "{games} games: {training} positions to fit to, {held_out} to judge by"
-        );
+        ));
     }
 }
 
@@ -182,10 +181,8 @@ impl Progress {
 fn round(round: &Round) {
     let Round { number, loss, off, is_better } = round;
     let verdict = if *is_better { "" } else { "; no better, and left out" };
-    let _ = writeln!(
-        io::stderr(),
+    console::tell(format_args!(
         "round {number}: loss {:.5}, held out {:.5}; linear but for {off:.2} cp{verdict}",
-        loss.training,
-        loss.held_out
-    );
+        loss.training, loss.held_out
+    ));
 }

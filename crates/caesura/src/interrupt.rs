@@ -1,9 +1,10 @@
 //! Ctrl-C, which work that is kept survives.
 
-use std::io::{self, Write};
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::console;
 
 /// How a shell is told that a program was interrupted.
 pub const INTERRUPTED: u8 = 130;
@@ -16,10 +17,19 @@ pub fn flag(meanwhile: &'static str) -> Result<Arc<AtomicBool>, ctrlc::Error> {
     ctrlc::set_handler(move || {
         if shared.swap(true, Ordering::Relaxed) {
             // Nothing that was finished is lost.
+            console::clear_bars();
             process::exit(INTERRUPTED.into());
         }
-        // A line that nobody can read is no reason to stop.
-        let _ = writeln!(io::stderr(), "interrupted: {meanwhile} (once more to drop them)");
+        console::say(format_args!("interrupted: {meanwhile} (once more to drop them)"));
     })?;
     Ok(flag)
+}
+
+/// For work that is not kept: when the user interrupts it, its bars go with it.
+pub fn leave_no_bars() {
+    // Where a command has a flag, the bars go with the second interruption.
+    let _ = ctrlc::set_handler(|| {
+        console::clear_bars();
+        process::exit(INTERRUPTED.into());
+    });
 }

@@ -7,6 +7,8 @@ mod bench;
 mod chances;
 mod command_line;
 mod compare;
+mod completions;
+mod console;
 mod data;
 mod explore;
 mod fit;
@@ -14,6 +16,7 @@ mod games;
 mod interrupt;
 mod into;
 mod lab;
+mod manual;
 mod mate;
 mod mine;
 mod network;
@@ -30,7 +33,7 @@ pub mod uci;
 use std::env;
 use std::error::Error;
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal};
 use std::process::ExitCode;
 
 use files::OutputFileError;
@@ -52,6 +55,9 @@ pub fn main() -> ExitCode {
         Ok(line) => line,
         Err(error) => return explain(&error, &words),
     };
+    if line.quiet {
+        console::be_quiet();
+    }
     let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
     let result = match line.command {
         None => done(converse()),
@@ -59,10 +65,12 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Chances(args)) => done(chances::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),
+        Some(Command::Completions(args)) => done(completions::run(&args)),
         Some(Command::Data(args)) => data::run(&args),
         Some(Command::Explore(args)) => done(explore::run(&args)),
         Some(Command::Fit(args)) => done(fit::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),
+        Some(Command::Manual(args)) => done(manual::run(&args)),
         Some(Command::Match(args)) => games::play::run(&args),
         Some(Command::Mate(args)) => mate::run(&args),
         Some(Command::Mine(args)) => mine::run(&args),
@@ -118,8 +126,8 @@ fn fail(reason: &str) -> ExitCode {
 
 /// Says on standard error why the program ends, and returns the code that it is to end with.
 fn report(reason: &str) -> u8 {
-    // `eprintln!` would panic if standard error is closed.
-    let _ = writeln!(io::stderr(), "error: {}", one_line(reason));
+    console::clear_bars();
+    console::fail(reason);
     USAGE_ERROR
 }
 

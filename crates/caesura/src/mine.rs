@@ -11,6 +11,7 @@ use std::time::Instant;
 use mine::{KINDS, Kind, Plan, Progress, Sheet};
 use stats::format::grouped;
 
+use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all};
 
@@ -78,18 +79,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     mine::run(&plan, &mut sheet, jobs_or_all(args.jobs), &stop, |progress| {
         if told.elapsed() >= LINE_EVERY {
             told = Instant::now();
-            tell(progress, &mut io::stderr());
+            console::tell(standing(progress));
         }
     })?;
     let positions = sheet.positions().len();
-    tell(Progress { games: sheet.games(), positions }, &mut io::stdout());
+    writeln!(io::stdout(), "{}", standing(Progress { games: sheet.games(), positions }))?;
     let is_unfinished = positions < plan.positions && sheet.games() < plan.games;
     let was_stopped = stop.load(Ordering::Relaxed) && is_unfinished;
     Ok(if was_stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn tell(Progress { games, positions }: Progress, out: &mut dyn Write) {
+fn standing(Progress { games, positions }: Progress) -> String {
     let [positions, games] = [positions, games].map(|count| grouped(count as u64));
-    // A line that nobody can read is no reason to stop.
-    let _ = writeln!(out, "{positions} positions in {games} games");
+    format!("{positions} positions in {games} games")
 }

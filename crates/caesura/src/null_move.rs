@@ -12,7 +12,7 @@ use stats::Interval;
 use stats::format::grouped;
 use train::odds::{Class, Fitted, Judged, NAMES, cutoffs, source};
 
-use crate::CommandResult;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -70,7 +70,7 @@ fn fit(args: &FitArgs) -> CommandResult {
     if let Some(target) = target {
         target.write(|out| out.write_all(source::written(fitted.odds()).as_bytes()))?;
     }
-    tell(samples.len(), &fitted, &mut io::stdout().lock())?;
+    tell(samples.len(), &fitted, &mut console::out())?;
     Ok(())
 }
 

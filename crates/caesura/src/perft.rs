@@ -7,7 +7,7 @@ use std::time::Instant;
 use chess::notation::{CastlingNotation, Fen};
 use chess::perft;
 
-use crate::CommandResult;
+use crate::{CommandResult, console};
 
 /// Positions that have a name: the start, and those by which move generators are compared.
 const NAMED: &[(&str, &str)] = &[
@@ -68,8 +68,7 @@ pub fn run(args: &Args) -> CommandResult {
     let fen = Fen::parse(named.map_or(text.as_str(), |(_, fen)| fen))
         .map_err(|error| format!("invalid FEN '{}': {error}", text.escape_debug()))?;
     for warning in &fen.warnings {
-        // A warning that nobody can read is no reason to stop.
-        let _ = writeln!(io::stderr(), "warning: {warning}");
+        console::warn(warning);
     }
     let position = fen.position;
     let castling = match args.chess960 {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -13,12 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use files::OutputFile;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use network::{LANE, MOST_HIDDEN, Network, NetworkFile};
 use stats::format::grouped;
 use train::data::{Recipe, Sheet};
 use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher};
 
+use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all};
 
@@ -239,12 +240,10 @@ fn read(args: &Args, training: &Training) -> Result<Examples, trainer::ExamplesE
     let tell = |examples: &Examples| {
         let Examples { games, training, held_out } = examples;
         let [training, held_out] = [training, held_out].map(|part| grouped(part.len() as u64));
-        // A line that nobody can read is no reason to stop.
-        let _ = writeln!(
-            io::stderr(),
+        console::tell(format_args!(
             "{} games: {training} positions to learn from, {held_out} to judge by",
             grouped(*games)
-        );
+        ));
     };
     let examples = Examples::read(&args.files, training, args.held_out.get(), &mut |examples| {
         if last.elapsed() >= LINE_EVERY {
@@ -276,21 +275,9 @@ enum Display {
 
 impl Display {
     fn new() -> Self {
-        if !io::stderr().is_terminal() {
-            return Self::Lines(Instant::now());
-        }
-        let bar = ProgressBar::new(0);
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent}%, {eta} left  {msg}") {
-            bar.set_style(style);
-        }
-        Self::Bar(bar)
-    }
-
-    fn say(&self, line: &str) {
-        match self {
-            Self::Bar(bar) => bar.println(line),
-            // A line that nobody can read is no reason to stop.
-            Self::Lines(_) => drop(writeln!(io::stderr(), "{line}")),
+        match console::has_bars() {
+            true => Self::Bar(console::bar(0, "{bar:20} {percent}%, {eta} left  {msg}")),
+            false => Self::Lines(Instant::now()),
         }
     }
 }
@@ -316,7 +303,7 @@ impl Watcher for Teller {
             }
             Display::Lines(last) if last.elapsed() >= LINE_EVERY => {
                 *last = Instant::now();
-                self.display.say(&format!("{}%: {}", done * 100 / all, standing()));
+                console::tell(format_args!("{}%: {}", done * 100 / all, standing()));
             }
             Display::Lines(_) => {}
         }
@@ -329,7 +316,7 @@ impl Watcher for Teller {
     fn epoch_ended(&mut self, curve: &[Epoch]) -> io::Result<()> {
         if let Some(Epoch { number, training_loss, held_out_loss }) = curve.last() {
             let losses = format!("loss {training_loss:.6}, held out {held_out_loss:.6}");
-            self.display.say(&format!("epoch {number}: {losses}"));
+            console::tell(format_args!("epoch {number}: {losses}"));
         }
         let written = self.curve.write(|out| {
             writeln!(out, "epoch,training_loss,held_out_loss")?;

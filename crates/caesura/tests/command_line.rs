@@ -2,8 +2,9 @@
 
 mod support;
 
-use std::io::Read;
-use std::process::{Output, Stdio};
+use std::fs;
+use std::io::{self, Read, Write};
+use std::process::{Command, Output, Stdio};
 
 use support::{program, wait};
 
@@ -154,4 +155,49 @@ fn a_reader_that_goes_away_is_no_error() {
         child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
         assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{args:?}");
     }
+}
+
+#[test]
+fn shells_complete_every_command() {
+    let commands = ["audit", "bench", "compare", "completions", "lab", "tables", "tune"];
+    for (shell, mark) in
+        [("bash", "complete -F"), ("zsh", "#compdef caesura"), ("fish", "-c caesura")]
+    {
+        let script = text(&run(&["completions", shell]).stdout);
+        assert!(script.contains(mark), "{shell}");
+        assert!(commands.iter().all(|name| script.contains(name)), "{shell}");
+    }
+    let error = text(&run(&["completions", "fsh"]).stderr);
+    assert!(error.contains("did you mean 'fish'"), "{error}");
+    let script = "eval \"$(\"$0\" completions bash)\"
+        COMP_WORDS=(caesura lab re) COMP_CWORD=2
+        _caesura caesura re lab && echo ${COMPREPLY[@]}";
+    let bash = Command::new("bash").args(["-c", script, env!("CARGO_BIN_EXE_caesura")]).output();
+    let Ok(output) = bash else {
+        // Not `eprintln!`, which the test runner would keep to itself.
+        io::stderr().write_all(b"\nskipped: there is no bash\n").unwrap();
+        return;
+    };
+    assert_eq!(text(&output.stdout), "report\n", "{}", text(&output.stderr));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man1");
+    assert!(run(&["manual", pages.to_str().unwrap()]).status.success());
+    for (page, of) in [("caesura", "caesura"), ("caesura-lab-run", "caesura lab run")] {
+        let text = fs::read_to_string(pages.join(format!("{page}.1"))).unwrap();
+        assert!(text.contains(&format!(".TH {page} 1")), "{text}");
+        assert!(text.contains(&format!("\\fB{of}\\fR").replace('-', "\\-")), "{text}");
+    }
+    let main = fs::read_to_string(pages.join("caesura.1")).unwrap();
+    assert_eq!(main, text(&run(&["manual"]).stdout));
+    // Whoever reads the page of a group is led to those below it.
+    let group = fs::read_to_string(pages.join("caesura-lab.1")).unwrap();
+    let named = group.lines().filter(|line| line.starts_with("caesura\\-lab\\-"));
+    for name in named.map(|line| line.replace('\\', "").replace("(1)", "")) {
+        assert!(name == "caesura-lab-help" || pages.join(format!("{name}.1")).exists(), "{name}");
+    }
+    assert!(!run(&["manual", env!("CARGO_BIN_EXE_caesura")]).status.success());
 }

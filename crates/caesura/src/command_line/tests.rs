@@ -45,7 +45,7 @@ fn the_help_of_the_program_fits_80_columns() {
     for line in help.lines() {
         assert!(line.chars().count() <= 80, "{line}");
     }
-    assert!(help.contains("\nMeasure:\n  compare     Compare "), "{help}");
+    assert!(help.contains("\nMeasure:\n  compare      Compare "), "{help}");
 }
 
 /// Commands of which nobody asks how they are used, since they take nothing or are for scripts.

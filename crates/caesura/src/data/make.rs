@@ -12,6 +12,7 @@ use search::{Preset, Settings, SettingsError};
 use stats::format::grouped;
 use train::data::{Made, Plan, Progress, Recipe, Shard, make};
 
+use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all};
 
@@ -99,9 +100,8 @@ fn name(seed: u64, shard: Shard) -> String {
     }
 }
 
-/// A line that nobody can read is no reason to stop.
 fn tell(Progress { games, done, positions }: Progress, elapsed: Duration) {
     let speed = positions as f64 / elapsed.as_secs_f64();
     let [done, games, speed] = [done, games, speed as u64].map(grouped);
-    let _ = writeln!(io::stderr(), "{done} of {games} games, {speed} positions a second");
+    console::tell(format_args!("{done} of {games} games, {speed} positions a second"));
 }

@@ -15,11 +15,11 @@ use store::runs::{self, Work};
 
 use super::GameOptions;
 use super::progress::Progress;
-use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
 use crate::options::{PatienceOption, count};
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(place) = place.filter(|_| outcome.found.is_over()) {
             place.report(found)?;
         }
-        Ok((report::Format::named("term")?.write)(found, &mut io::stdout().lock())?)
+        Ok((report::Format::named("term")?.write)(found, &mut console::out())?)
     })?;
     let mut out = io::stdout().lock();
     let (number, name) = (outcome.run.number(), &tournament.name);

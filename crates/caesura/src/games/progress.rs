@@ -1,15 +1,15 @@
 //! How far the games are.
 
-use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use games::tune::{Dial, Tuning};
 use games::{Ledger, Tournament};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use report::brief_standing;
 use stats::format::{duration, grouped};
 use store::runs::Watcher;
 
+use crate::console;
 use crate::options::LINE_EVERY;
 
 /// Tells on standard error how far a tournament is.
@@ -52,15 +52,12 @@ impl Counter {
     fn begin(&mut self, left: usize, known: usize) {
         self.started = Instant::now();
         self.total = left;
-        if io::stderr().is_terminal() && self.total > 0 {
-            let bar = ProgressBar::new((left + known) as u64).with_position(known as u64);
-            bar.reset_eta();
+        if console::has_bars() && self.total > 0 {
             let template =
-                format!("{{bar:30}} {{pos}}/{{len}} {}, {{eta}} left  {{msg}}", self.what);
-            if let Ok(style) = ProgressStyle::with_template(&template) {
-                bar.set_style(style);
-            }
-            bar.enable_steady_tick(Duration::from_secs(1));
+                format!("{{bar:20}} {{pos}}/{{len}} {}, {{eta}} left  {{msg}}", self.what);
+            let bar = console::bar((left + known) as u64, &template);
+            bar.set_position(known as u64);
+            bar.reset_eta();
             self.display = Display::Bar(bar);
         }
     }
@@ -80,16 +77,14 @@ impl Counter {
                 *last = Instant::now();
                 let each = self.started.elapsed().as_secs_f64() / self.done as f64;
                 let left = each * (self.total - self.done) as f64;
-                // A line that nobody can read is no reason to stop.
-                let _ = writeln!(
-                    io::stderr(),
+                console::tell(format_args!(
                     "{}/{} {}, about {} left  {}",
                     grouped(self.done as u64),
                     grouped(self.total as u64),
                     self.what,
                     duration(Duration::from_secs_f64(left)),
                     standing()
-                );
+                ));
             }
         }
     }

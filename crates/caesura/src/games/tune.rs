@@ -13,11 +13,11 @@ use store::runs::{self, Work};
 
 use super::GameOptions;
 use super::progress::TuningProgress;
-use crate::CommandResult;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
 use crate::options::count;
 use crate::parameters::R_END;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(place) = place.filter(|_| is_over) {
             place.report(found)?;
         }
-        Ok((report::Format::named("term")?.write)(found, &mut io::stdout().lock())?)
+        Ok((report::Format::named("term")?.write)(found, &mut console::out())?)
     })?;
     let mut out = io::stdout().lock();
     let (number, store) = (outcome.run.number(), store.path().display());

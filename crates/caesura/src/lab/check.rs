@@ -1,6 +1,6 @@
 //! `lab check`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use report::table;
 use stats::format::{duration, grouped};
 
 use super::ExperimentOption;
-use crate::CommandResult;
 use crate::options::{count, jobs_or_all};
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -39,7 +39,7 @@ pub fn run(args: &Args) -> CommandResult {
     let experiment = args.experiment.load()?;
     let pieces = experiment.pieces_of(args.shard)?;
     let forecast = Forecast::new(&experiment, &pieces)?;
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     writeln!(out, "{}", experiment.name)?;
     let mut sections =
         table(&["suite", "positions", "policies", "limits", "pieces", "about so many nodes"]);

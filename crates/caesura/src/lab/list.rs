@@ -1,6 +1,6 @@
 //! `lab list`.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use lab::experiment::BUILTIN;
 use report::table;
@@ -8,7 +8,7 @@ use stats::format::grouped;
 use store::{RunKind, RunSummary, Store};
 
 use super::StoreOption;
-use crate::CommandResult;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -25,7 +25,7 @@ pub struct Args {
 
 /// Lists runs and experiments.
 pub fn run(args: &Args) -> CommandResult {
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     let store = args.store.store.display();
     if args.store.store.exists() {
         let runs = Store::open(&args.store.store)?.runs()?;

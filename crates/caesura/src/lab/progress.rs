@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use lab::compare::Row;
 use lab::experiment::{Experiment, Finished, Piece};
 use stats::format::{duration, grouped};
 use store::runs::Watcher;
 
+use crate::console;
 use crate::options::LINE_EVERY;
 
 /// Tells on standard error how far the work is: as bars on a terminal, one for each policy, in
@@ -28,7 +28,6 @@ pub struct Progress<'a> {
 enum Display {
     /// On a terminal.
     Bars {
-        all: MultiProgress,
         total: ProgressBar,
         /// By the name of the policy.
         policies: BTreeMap<String, (ProgressBar, Totals)>,
@@ -86,13 +85,13 @@ impl<'a> Progress<'a> {
     /// The work is over.
     pub fn finish(self) {
         match self.display {
-            Display::Bars { all, .. } => {
-                // Bars that cannot be cleared harm nobody.
-                let _ = all.clear();
+            Display::Bars { total, policies, .. } => {
+                let policies = policies.values().map(|(bar, _)| bar);
+                policies.chain([&total]).for_each(ProgressBar::finish_and_clear);
             }
             Display::Lines(_) if self.done > 0 => {
                 let time = duration(self.started.elapsed());
-                let _ = writeln!(io::stderr(), "{} pieces in {time}; {}", self.done, self.sum);
+                console::tell(format_args!("{} pieces in {time}; {}", self.done, self.sum));
             }
             Display::Lines(_) => {}
         }
@@ -111,11 +110,10 @@ impl Watcher<Piece, Finished> for Progress<'_> {
     fn begin(&mut self, pieces: &[Piece], known: usize) {
         (self.total, self.started) = (pieces.len(), Instant::now());
         if known > 0 {
-            // A line that nobody can read is no reason to stop.
-            let _ =
-                writeln!(io::stderr(), "{known} pieces were done before, {} are left", self.total);
+            let left = self.total;
+            console::tell(format_args!("{known} pieces were done before, {left} are left"));
         }
-        if io::stderr().is_terminal() && !pieces.is_empty() {
+        if console::has_bars() && !pieces.is_empty() {
             self.display = bars(self.experiment, pieces);
         }
     }
@@ -142,19 +140,21 @@ impl Watcher<Piece, Finished> for Progress<'_> {
             }
             Display::Lines(last) if last.elapsed() >= LINE_EVERY && self.done < self.total => {
                 *last = Instant::now();
-                let _ = writeln!(
-                    io::stderr(),
+                console::tell(format_args!(
                     "{}/{} pieces, {speed:.2}/s, about {} left; {}",
                     self.done,
                     self.total,
                     duration(left),
                     self.sum,
-                );
+                ));
             }
             Display::Lines(_) => {}
         }
     }
 }
+
+/// How a bar is drawn.
+const BAR: &str = "{prefix} {bar:16} {pos}/{len} {msg}";
 
 fn bars(experiment: &Experiment, pieces: &[Piece]) -> Display {
     let names: Vec<Vec<String>> = experiment
@@ -168,23 +168,16 @@ fn bars(experiment: &Experiment, pieces: &[Piece]) -> Display {
             *counts.entry(names[*section][task.policy].clone()).or_default() += 1;
         }
     }
-    let all = MultiProgress::new();
     let width = counts.keys().map(|name| name.chars().count()).max().unwrap_or(0);
-    let style = |template: &str| {
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-    };
     let mut policies = BTreeMap::new();
     if counts.len() <= MOST_BARS {
         for (name, count) in counts {
-            let bar = all.add(ProgressBar::new(count));
-            bar.set_style(style("{prefix} {bar:24} {pos}/{len} {msg}"));
+            let bar = console::bar(count, BAR);
             bar.set_prefix(format!("{name:width$}"));
             policies.insert(name, (bar, Totals::default()));
         }
     }
-    let total = all.add(ProgressBar::new(pieces.len() as u64));
-    total.set_style(style("{prefix} {bar:24} {pos}/{len} {msg}"));
+    let total = console::bar(pieces.len() as u64, BAR);
     total.set_prefix(format!("{:width$}", "all"));
-    total.enable_steady_tick(Duration::from_secs(1));
-    Display::Bars { all, total, policies, names }
+    Display::Bars { total, policies, names }
 }

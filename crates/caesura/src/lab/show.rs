@@ -11,7 +11,7 @@ use stats::format::grouped;
 use store::{RunKind, Store};
 
 use super::{StoreOption, is_builtin};
-use crate::CommandResult;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -35,14 +35,14 @@ pub struct Args {
 
 /// Tells of a run, or prints an experiment.
 pub fn run(args: &Args) -> CommandResult {
-    let mut out = io::stdout().lock();
+    let mut out = console::out();
     let store = &args.store.store;
     let in_store = |store: &Path| -> CommandResult {
         let store = Store::open(store)?;
         let id = store.find(&args.name)?;
         let runs = store.runs()?;
         let Some(run) = runs.iter().find(|run| run.id == id) else { return Ok(()) };
-        let mut out = io::stdout().lock();
+        let mut out = console::out();
         writeln!(out, "run {} '{}', begun {}", id.number(), run.name, run.started)?;
         writeln!(out, "version {}, bench {}", run.program, grouped(run.signature))?;
         writeln!(out, "fingerprint {}", run.fingerprint)?;

@@ -14,7 +14,7 @@ use files::OutputFile;
 use lab::suite::{BUILTIN, Sample, Selection, Suite, SuiteError};
 use search::DEFAULT_TABLE_MB;
 
-use crate::one_line;
+use crate::console;
 pub use progress::Progress;
 
 /// Time between two lines of progress, where it is not told on a terminal.
@@ -134,7 +134,7 @@ impl Options {
 pub fn for_people<'a>(files: impl IntoIterator<Item = &'a OutputFile>) -> Box<dyn Write> {
     match files.into_iter().any(OutputFile::is_standard) {
         true => Box::new(io::stderr().lock()),
-        false => Box::new(io::stdout().lock()),
+        false => console::out(),
     }
 }
 
@@ -167,11 +167,10 @@ const MOST_WARNINGS: usize = 10;
 
 /// Tells on standard error what is doubtful about a suite.
 pub fn warn(warnings: &[String]) {
-    // A line that nobody can read is no reason to stop.
     for warning in warnings.iter().take(MOST_WARNINGS) {
-        let _ = writeln!(io::stderr(), "warning: {}", one_line(warning));
+        console::warn(warning);
     }
     if warnings.len() > MOST_WARNINGS {
-        let _ = writeln!(io::stderr(), "warning: and {} more", warnings.len() - MOST_WARNINGS);
+        console::warn(format_args!("and {} more", warnings.len() - MOST_WARNINGS));
     }
 }

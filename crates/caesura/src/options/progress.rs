@@ -1,11 +1,11 @@
 //! How far the work is.
 
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::LINE_EVERY;
+use crate::{console, interrupt};
 
 /// Tells on standard error how far the work is: as a bar on a terminal, in lines elsewhere.
 pub enum Progress {
@@ -25,17 +25,15 @@ pub enum Progress {
 impl Progress {
     /// Of so many positions none is done.
     pub fn new(total: usize) -> Self {
-        if !io::stderr().is_terminal() {
+        if !console::has_bars() {
             let now = Instant::now();
             return Self::Lines { total, started: now, last: now };
         }
-        let bar = ProgressBar::new(total as u64);
-        let template = "{bar:30} {pos}/{len} positions, {per_sec}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_secs(1));
-        Self::Bar(bar)
+        interrupt::leave_no_bars();
+        Self::Bar(console::bar(
+            total as u64,
+            "{wide_bar} {pos}/{len} positions, {per_sec}, {eta} left",
+        ))
     }
 
     /// So many positions are done.
@@ -48,11 +46,9 @@ impl Progress {
                     let seconds = started.elapsed().as_secs_f64();
                     let speed = done as f64 / seconds;
                     let left = (*total - done) as f64 / speed;
-                    // A line that nobody can read is no reason to stop.
-                    let _ = writeln!(
-                        io::stderr(),
+                    console::tell(format_args!(
                         "{done}/{total} positions, {speed:.2}/s, about {left:.0} s left",
-                    );
+                    ));
                 }
             }
         }

@@ -11,6 +11,7 @@ use std::sync::atomic::Ordering;
 use stats::format::grouped;
 use tables::{Made, Material, Plan};
 
+use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{count, jobs_or_all};
 
@@ -59,7 +60,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 fn tell(made: &Made) -> io::Result<()> {
     if let Some(unsound) = &made.unsound {
         // A warning that nobody can read is no reason to stop.
-        let _ = writeln!(io::stderr(), "warning: {unsound}; made anew");
+        console::warn(format_args!("{unsound}; made anew"));
     }
     let Made { material, elapsed, bytes, .. } = made;
     let how = match elapsed {

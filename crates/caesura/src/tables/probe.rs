@@ -8,7 +8,7 @@ use chess::Position;
 use chess::notation::Fen;
 use tables::Tables;
 
-use crate::CommandResult;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> CommandResult {
             .map_err(|error| format!("invalid FEN '{}': {error}", text.escape_debug()))?;
         for warning in &fen.warnings {
             // A warning that nobody can read is no reason to stop.
-            let _ = writeln!(io::stderr(), "warning: {warning}");
+            console::warn(warning);
         }
         let line = answer(&tables, &fen.position)
             .map_err(|error| format!("'{}': {error}", text.escape_debug()))?;

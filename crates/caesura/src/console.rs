@@ -1,0 +1,92 @@
+//! What people read. On standard error it is told how far the work is: by bars on a terminal, in lines
+//! elsewhere, not at all under `--quiet`. A line there that nobody can read is no reason to stop.
+
+mod fold;
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::builder::styling::{AnsiColor, Style};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use terminal_size::Width;
+
+use self::fold::Folding;
+use crate::one_line;
+
+/// Whether no progress is told.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// All bars, so that lines can stand above them, and whoever ends the program can clear them.
+static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// From now on no progress is told.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Standard output. Where that is a terminal, no table is wider.
+pub fn out() -> Box<dyn Write> {
+    let out = io::stdout().lock();
+    match terminal_size::terminal_size_of(&out) {
+        Some((Width(width), _)) => Box::new(Folding::new(out, width.into())),
+        None => Box::new(out),
+    }
+}
+
+/// Whether progress is told by bars.
+pub fn has_bars() -> bool {
+    !QUIET.load(Ordering::Relaxed) && io::stderr().is_terminal()
+}
+
+/// A bar of so many steps, drawn as a template of `indicatif` says.
+pub fn bar(steps: u64, template: &str) -> ProgressBar {
+    let bar = BARS.add(ProgressBar::new(steps));
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+/// Takes all bars away, for good.
+pub fn clear_bars() {
+    let _ = BARS.clear();
+    BARS.set_draw_target(ProgressDrawTarget::hidden());
+}
+
+/// Tells of progress, above the bars.
+pub fn tell(progress: impl Display) {
+    if !QUIET.load(Ordering::Relaxed) {
+        say(progress);
+    }
+}
+
+/// Writes a line, above the bars.
+pub fn say(line: impl Display) {
+    BARS.suspend(|| {
+        // `eprintln!` would panic if standard error is closed.
+        let _ = writeln!(io::stderr(), "{line}");
+    });
+}
+
+/// Tells of something doubtful.
+pub fn warn(text: impl Display) {
+    marked(AnsiColor::Yellow, "warning", text);
+}
+
+/// Tells why the program ends.
+pub fn fail(text: impl Display) {
+    marked(AnsiColor::Red, "error", text);
+}
+
+/// A line that begins with a word, in colour where a terminal shows any and `NO_COLOR` is not set.
+fn marked(colour: AnsiColor, word: &str, text: impl Display) {
+    let style = match anstream::AutoStream::choice(&io::stderr()) {
+        anstream::ColorChoice::Never => Style::new(),
+        _ => Style::new().bold().fg_color(Some(colour.into())),
+    };
+    say(format_args!("{style}{word}:{style:#} {}", one_line(&text.to_string())));
+}

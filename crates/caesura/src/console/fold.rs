@@ -1,0 +1,141 @@
+//! Tables that are wider than the terminal, in parts that are not.
+
+use std::io::{self, Write};
+use std::mem;
+
+/// Writes on, but each table that is wider than so many columns in parts, one below the other. Each
+/// part begins with the first column, which holds names.
+pub struct Folding<W: Write> {
+    out: W,
+    width: usize,
+    /// A line that has not ended yet.
+    line: Vec<u8>,
+    /// The lines of a table that has not ended yet.
+    table: Vec<String>,
+}
+
+impl<W: Write> Folding<W> {
+    pub fn new(out: W, width: usize) -> Self {
+        Self { out, width, line: Vec::new(), table: Vec::new() }
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        let line = mem::take(&mut self.line);
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end_matches('\n');
+        if self.table.is_empty() && !text.starts_with('┌') {
+            return self.out.write_all(&line);
+        }
+        self.table.push(text.to_owned());
+        match text.starts_with('└') {
+            true => folded(&mem::take(&mut self.table), self.width)
+                .iter()
+                .try_for_each(|line| writeln!(self.out, "{line}")),
+            false => Ok(()),
+        }
+    }
+}
+
+impl<W: Write> Write for Folding<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.line.extend_from_slice(piece);
+            if piece.ends_with(b"\n") {
+                self.end_line()?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Drop for Folding<W> {
+    fn drop(&mut self) {
+        // What is no whole table is told as it is.
+        for line in mem::take(&mut self.table) {
+            let _ = writeln!(self.out, "{line}");
+        }
+        let _ = self.out.write_all(&self.line);
+    }
+}
+
+/// A table in parts of no more than so many columns, as far as its columns allow.
+fn folded(table: &[String], width: usize) -> Vec<String> {
+    let lines: Vec<Vec<char>> = table.iter().map(|line| line.chars().collect()).collect();
+    let Some(top) = lines.first().filter(|top| top.len() > width) else { return table.to_vec() };
+    // Where the first column ends, then the second one, and so on to the border.
+    let ends: Vec<usize> = (1..top.len()).filter(|&at| matches!(top[at], '┬' | '┐')).collect();
+    let Some((&first, mut rest)) = ends.split_first().filter(|(_, rest)| !rest.is_empty()) else {
+        return table.to_vec();
+    };
+    let mut parts = Vec::new();
+    let mut from = first;
+    while !rest.is_empty() {
+        let fitting = rest.iter().take_while(|&&end| first + end - from < width).count().max(1);
+        let to = rest[fitting - 1];
+        parts.extend(lines.iter().map(|line| {
+            let border = line.last();
+            line[..first].iter().chain(&line[from..to]).chain(border).collect::<String>()
+        }));
+        (from, rest) = (to, &rest[fitting..]);
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: &str = "\
+┌──────┬───────┬────┐
+│ name ┆ nodes ┆ of │
+╞══════╪═══════╪════╡
+│ off  ┆ 1,200 ┆ 30 │
+└──────┴───────┴────┘
+";
+
+    fn written(width: usize) -> String {
+        let mut out = Vec::new();
+        let mut folding = Folding::new(&mut out, width);
+        // In pieces, as a formatter writes them.
+        for piece in format!("before\n{TABLE}after").as_bytes().chunks(5) {
+            folding.write_all(piece).unwrap();
+        }
+        drop(folding);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_table_that_fits_stays_as_it_is() {
+        assert_eq!(written(21), format!("before\n{TABLE}after"));
+    }
+
+    #[test]
+    fn a_wider_one_is_told_in_parts_that_begin_with_the_names() {
+        let parts = "\
+┌──────┬───────┐
+│ name ┆ nodes │
+╞══════╪═══════╡
+│ off  ┆ 1,200 │
+└──────┴───────┘
+┌──────┬────┐
+│ name ┆ of │
+╞══════╪════╡
+│ off  ┆ 30 │
+└──────┴────┘
+";
+        for width in [20, 16, 3] {
+            assert_eq!(written(width), format!("before\n{parts}after"), "{width}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_whole_table_is_told_as_it_is() {
+        let mut out = Vec::new();
+        Folding::new(&mut out, 4).write_all("┌───┬───┐\n│ a ┆".as_bytes()).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "┌───┬───┐\n│ a ┆");
+    }
+}
