@@ -148,6 +148,29 @@ fn the_page_fits_a_phone_the_dark_and_paper() {
     let folder = tempfile::tempdir().unwrap();
     let Some(mut browser) = open(folder.path()) else { return };
     assert_fits(&mut browser);
+    assert_saves_plots(&mut browser);
+}
+
+/// The first plot is saved as a picture that stands alone, and as pixels that are not all white.
+fn assert_saves_plots(browser: &mut Browser) {
+    // Nothing goes to the disk; a promise that fails is kept too.
+    browser.value(
+        "window.saved = []; HTMLAnchorElement.prototype.click = () => {}; \
+         addEventListener('unhandledrejection', ({ reason }) => saved.push(['failed', `${reason}`])); \
+         URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push([blob.type, text])); \
+         return '#'; }; null",
+    );
+    for kind in ["SVG", "PNG"] {
+        click(browser, &format!("figure [aria-label='Save the plot as {kind}']"));
+        while browser.value("saved.length") != 1 {}
+        let blob = browser.value("saved.pop()");
+        let (kind_of, text) = (blob[0].as_str().unwrap(), blob[1].as_str().unwrap());
+        match kind {
+            "SVG" => assert!(kind_of == "image/svg+xml" && text.starts_with("<svg "), "{text}"),
+            _ => assert!(kind_of == "image/png" && text.len() > 10_000, "{} bytes", text.len()),
+        }
+    }
+    assert_eq!(browser.complaints(), [""; 0]);
 }
 
 #[test]

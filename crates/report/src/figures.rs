@@ -1,4 +1,5 @@
-//! The figures of a report as files of their own: each plot as SVG, and what is drawn in it as CSV.
+//! The figures of a report as files of their own: each plot as SVG and for LaTeX, and what is drawn in it
+//! as CSV.
 
 use std::io;
 
@@ -6,22 +7,20 @@ use super::Report;
 use super::chapter::Block;
 use super::plot::Figure;
 
-/// A figure that stands alone.
+/// A figure in one of its forms.
 #[derive(Clone, PartialEq, Debug)]
-pub struct FigureFiles {
-    /// What its files are called, without an ending: `tactics-solved-against-nodes`.
+pub struct FigureFile {
+    /// What the file is called: `tactics-solved-against-nodes.svg`.
     pub name: String,
-    /// The picture, an SVG document. What a point stands for shows when the pointer rests on it.
-    pub svg: String,
-    /// A row a point: its series, where it lies, the ends of its interval, and what it stands for.
-    pub csv: String,
+    /// What it holds.
+    pub text: String,
 }
 
-/// All figures of a report, in its order.
+/// All figures of a report, in its order, each in all forms.
 ///
 /// # Errors
 /// If a row cannot be written, which happens to no text.
-pub fn figures(report: &Report<'_>) -> io::Result<Vec<FigureFiles>> {
+pub fn figures(report: &Report<'_>) -> io::Result<Vec<FigureFile>> {
     let mut all = Vec::new();
     for chapter in report.chapters() {
         let figures = chapter.blocks.iter().filter_map(|block| match block {
@@ -30,8 +29,14 @@ pub fn figures(report: &Report<'_>) -> io::Result<Vec<FigureFiles>> {
         });
         for figure in figures.flatten() {
             let name = file_name(&format!("{} {}", chapter.title, figure.title()));
-            let (svg, csv) = (standing_alone(figure), points(figure)?);
-            all.push(FigureFiles { name, svg, csv });
+            let forms = [
+                ("svg", standing_alone(figure)),
+                ("tex", figure.to_pgf()),
+                ("csv", points(figure)?),
+            ];
+            all.extend(
+                forms.map(|(ending, text)| FigureFile { name: format!("{name}.{ending}"), text }),
+            );
         }
     }
     Ok(all)
@@ -55,6 +60,7 @@ fn standing_alone(figure: &Figure) -> String {
     )
 }
 
+/// A row a point: its series, where it lies, the ends of its interval, and what it stands for.
 fn points(figure: &Figure) -> io::Result<String> {
     let mut out = csv::Writer::from_writer(Vec::new());
     let text = |number: f64| number.to_string();

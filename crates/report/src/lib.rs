@@ -36,7 +36,7 @@ pub use audit::{
     write_audit_json, write_audit_terminal, write_trace_terminal, write_undo_csv, write_undo_json,
     write_undo_terminal,
 };
-pub use figures::{FigureFiles, figures};
+pub use figures::{FigureFile, figures};
 pub use formats::{FORMATS, UnknownFormat};
 pub use games::{GameSource, GameVisitor, Standings, brief_standing};
 pub use of_run::of_run;

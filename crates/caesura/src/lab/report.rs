@@ -1,16 +1,17 @@
 //! `lab report`.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use clap::builder::PossibleValuesParser;
 use files::{OutputFile, STANDARD};
-use report::{FORMATS, FigureFiles, Format, Report, figures, of_run};
+use report::{FORMATS, FigureFile, Format, Report, figures, of_run};
 use store::Store;
 
 use super::StoreOption;
-use crate::CommandResult;
 use crate::into::IntoOption;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -34,7 +35,7 @@ pub struct Args {
     /// Write it to a file and not to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "into")]
     out: Option<PathBuf>,
-    /// Write each plot into a folder, as SVG, and what is drawn in it as CSV
+    /// Write each plot into a folder, as SVG and for LaTeX (PGFPlots), and what is drawn as CSV
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "into", "format"])]
     figures: Option<PathBuf>,
     #[command(flatten)]
@@ -73,19 +74,17 @@ pub fn run(args: &Args) -> CommandResult {
     let format = format.of_run(summary.kind)?;
     of_run(&store, run, |report| match file {
         Some(file) => Ok(file.write(|out| (format.write)(report, out))?),
-        None => Ok((format.write)(report, &mut io::stdout().lock())?),
+        None => Ok((format.write)(report, &mut console::out())?),
     })
 }
 
 fn write_figures(report: &Report<'_>, folder: &Path) -> CommandResult {
     let figures = figures(report)?;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for FigureFiles { name, svg, csv } in &figures {
-        for (ending, text) in [("svg", svg), ("csv", csv)] {
-            let path = folder.join(format!("{name}.{ending}"));
-            OutputFile::prepare(&path)?.write(|out| out.write_all(text.as_bytes()))?;
-            println!("{}", path.display());
-        }
+    for FigureFile { name, text } in &figures {
+        let path = folder.join(name);
+        OutputFile::prepare(&path)?.write(|out| out.write_all(text.as_bytes()))?;
+        writeln!(io::stdout(), "{}", path.display())?;
     }
     match figures.is_empty() {
         true => Err("there is no plot in this report".into()),

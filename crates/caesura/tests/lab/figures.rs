@@ -1,6 +1,9 @@
-//! `lab report --figures`.
+//! `lab report --figures`, and the frontier as a notebook works it out.
 
 use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::Command;
 
 use crate::{done, folder_with, refused};
 
@@ -37,6 +40,12 @@ fn each_plot_is_a_picture_and_the_points_in_it() {
                 "{file}: {text}"
             );
             assert!(text.ends_with("</svg>\n"), "{file}: {text}");
+        } else if file.ends_with(".tex") {
+            assert!(
+                text.contains("\\begin{axis}") && text.contains("\\addplot["),
+                "{file}: {text}"
+            );
+            assert_eq!(text.matches('{').count(), text.matches('}').count(), "{file}: {text}");
         } else {
             let mut points = csv::Reader::from_reader(text.as_bytes());
             assert_eq!(points.headers().unwrap().iter().next(), Some("series"));
@@ -57,4 +66,41 @@ fn where_no_folder_can_be_one_line_says_so() {
     refused(folder, &["report", "--figures", "small.toml"], "small.toml: ");
     assert_eq!(fs::read_to_string(folder.join("small.toml")).unwrap(), FRONTIER);
     refused(folder, &["report", "--figures", "a", "--out", "b.html"], "cannot be used with");
+}
+
+/// The lines that the guide has for Python come to the frontier that a report draws.
+#[test]
+fn a_notebook_comes_to_the_same_frontier() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/laboratory.md");
+    let page = fs::read_to_string(page).unwrap();
+    let lines = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    let folder = folder_with(FRONTIER);
+    let folder = folder.path();
+    let python =
+        |text: &str| Command::new("python3").args(["-c", text]).current_dir(folder).output();
+    if !python("import pandas").is_ok_and(|output| output.status.success()) {
+        // Not `eprintln!`, which the test runner would keep to itself.
+        io::stderr().write_all(b"\nskipped: there is no Python with pandas\n").unwrap();
+        return;
+    }
+    done(folder, &["run", "small.toml"]);
+    done(folder, &["report", "--figures", "plots"]);
+    let output = python(&format!("{lines}\nprint(frontier.to_csv())")).unwrap();
+    let mut told = csv::Reader::from_reader(&*output.stdout);
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let mut told: Vec<[f64; 2]> =
+        told.records().map(Result::unwrap).map(|row| [number(&row[1]), number(&row[2])]).collect();
+    let drawn = folder.join("plots/all-suites-together-the-frontier.csv");
+    let mut drawn: Vec<[f64; 2]> = csv::Reader::from_path(drawn)
+        .unwrap()
+        .records()
+        .map(Result::unwrap)
+        .map(|row| [number(&row[1]), number(&row[2])])
+        .collect();
+    for points in [&mut told, &mut drawn] {
+        points.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    }
+    assert_eq!(told.len(), 3, "{}", String::from_utf8_lossy(&output.stderr));
+    let close = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-9 * b.abs().max(1.0);
+    assert!(told.iter().flatten().zip(drawn.iter().flatten()).all(close), "{told:?} {drawn:?}");
 }

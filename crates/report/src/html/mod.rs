@@ -1,8 +1,9 @@
 //! One page that holds everything: tables to sort, plots, and each position with its board.
 //!
 //! The page needs nothing from elsewhere and loads nothing: style, script and data are in it, and
-//! its content policy forbids all else. Tables and plots are there without the script, which
-//! sorts, filters and draws boards. Whatever comes from a suite is escaped.
+//! its content policy forbids all else but pictures that the script makes of plots, to save them.
+//! Tables and plots are there without the script, which sorts, filters and draws boards. Whatever
+//! comes from a suite is escaped.
 
 mod body;
 mod escape;

@@ -52,6 +52,50 @@
     });
   }
 
+  // Plots.
+
+  /** The plot as a file of its own, on white and in the colours that print. */
+  function standingAlone(plot) {
+    const svg = new XMLSerializer().serializeToString(plot);
+    return svg.replace("<svg", '<svg font-family="sans-serif" style="background: white"');
+  }
+
+  /** The plot in pixels: three for each of its units, enough for a page of paper. */
+  async function drawn(svg, plot) {
+    const { width, height } = plot.viewBox.baseVal;
+    const sized = svg.replace("<svg", `<svg width="${3 * width}" height="${3 * height}"`);
+    const image = element("img", { src: `data:image/svg+xml,${encodeURIComponent(sized)}`, alt: "" });
+    await image.decode();
+    const canvas = element("canvas", { width: 3 * width, height: 3 * height });
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "white";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(image, 0, 0);
+    return new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+
+  function save(blob, name) {
+    const url = URL.createObjectURL(blob);
+    element("a", { href: url, download: name }).click();
+    // Later, since it is read after this.
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+
+  function makeSavable(figure) {
+    const plot = figure.querySelector("svg.plot");
+    const chapter = figure.closest(".chapter").querySelector("h2").textContent;
+    const title = `${chapter} ${figure.querySelector("h3").textContent}`;
+    const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+    const button = (kind, blob) => {
+      const made = element("button", { type: "button", "aria-label": `Save the plot as ${kind}` }, kind);
+      made.addEventListener("click", async () => save(await blob(standingAlone(plot)), `${name}.${kind.toLowerCase()}`));
+      return made;
+    };
+    figure.append(element("p", { class: "save" }, "Save as ",
+      button("SVG", (svg) => new Blob([svg], { type: "image/svg+xml" })), " ",
+      button("PNG", (svg) => drawn(svg, plot))));
+  }
+
   // Boards.
 
   const FILES = "abcdefgh";
@@ -295,6 +339,7 @@
   }
 
   document.querySelectorAll("main table").forEach(makeSortable);
+  document.querySelectorAll("main figure").forEach(makeSavable);
   const data = JSON.parse(document.getElementById("data").textContent);
   document.querySelectorAll(".positions").forEach((place) => explore(place, data[Number(place.dataset.chapter)]));
 })();

@@ -1,10 +1,11 @@
-//! Plots as SVG.
+//! Plots, as SVG and for LaTeX.
 //!
 //! Each series has the number of its colour, which the page's style paints to fit its theme, and a
 //! colour for a plot that stands alone; marks and dashes tell series apart without colour. What a
 //! point stands for shows when the pointer rests on it.
 
 mod dots;
+mod pgf;
 mod scale;
 mod svg;
 
@@ -109,5 +110,10 @@ impl Figure {
             Self::Plot(plot) => svg::to_svg(plot, id),
             Self::Dots(dots) => dots::to_svg(dots, id),
         }
+    }
+
+    /// As a picture of PGFPlots, for LaTeX.
+    pub(super) fn to_pgf(&self) -> String {
+        pgf::to_pgf(self)
     }
 }

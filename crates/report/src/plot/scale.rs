@@ -52,6 +52,16 @@ impl Scale {
         Self::Whole { low: low - 0.3, high: high + 0.3 }
     }
 
+    /// The first value and the last one.
+    pub(super) fn ends(self) -> (f64, f64) {
+        match self {
+            Self::Percent { high } => (0.0, high),
+            Self::Whole { low, high } | Self::Linear { low, high } | Self::Log { low, high } => {
+                (low, high)
+            }
+        }
+    }
+
     /// Where a value lies, from 0 to 1; values beyond the ends lie at them.
     pub(super) fn place(self, value: f64) -> f64 {
         let share = match self {

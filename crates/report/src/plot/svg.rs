@@ -16,7 +16,7 @@ const LETTER: f64 = 8.4;
 
 /// Colours for a plot that stands alone: those of Okabe and Ito (2008), made darker where they
 /// would vanish on white.
-const COLOURS: [&str; 8] =
+pub(super) const COLOURS: [&str; 8] =
     ["#0072b2", "#c44e00", "#008a64", "#b0488a", "#8a6d00", "#6a3d9a", "#3a8fc4", "#555555"];
 const DASHES: [&str; 4] = ["", "7 4", "2 4", "10 4 2 4"];
 const MARKS: usize = 6;
