@@ -12,6 +12,10 @@
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
 # make race      searches on several threads under the thread sanitizer (minutes; needs nightly Rust; skipped without)
 # make soak       ten thousand games of the engine against itself over UCI (SOAK='--games 40' has fewer; hours)
+# make dist       archives, Debian packages, checksums and an SBOM in target/dist, for three processors (needs cargo-zigbuild,
+#                 cargo-cyclonedx, qemu-user and libc6-arm64-cross)
+# make long       fuzzing, kills and hostile requests in numbers, with a page of what came of it; goes on where it was
+#                 broken off (LONG='--fuzz 10000 --kills 5 --requests 500' has fewer; a day)
 # make documents  the lists of techniques, features and parameters in docs, as the program prints them
 # make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
@@ -29,7 +33,7 @@ NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
 .PHONY: all pgo demo plain test lint unit axe browser signature experiment example docs site test-report test-explore test-site test-slurm openbench ladder fuzz race soak \
-	measured documents prove performance clean
+	dist long measured documents prove performance clean
 
 all:
 	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT:%=--features %) --target-dir target/native
@@ -178,6 +182,12 @@ race:
 soak: all
 	'$(abspath $(EXE))' match tools/itself.toml tools/itself.toml --tc 1+0.01 --adjudication none --name soak \
 		$(or $(SOAK),--games 10000)
+
+dist:
+	tools/dist.sh
+
+long: all
+	python3 tools/long.py '$(abspath $(EXE))' $(LONG)
 
 # Each number of docs/measured stands in a block that says with which bench it was measured.
 measured: all plain
