@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap_complete::Shell;
 
-use crate::{CommandResult, command_line};
+use crate::CommandResult;
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -21,9 +21,9 @@ pub struct Args {
     shell: Shell,
 }
 
-/// Prints the script by which a shell completes our commands and options.
-pub fn run(args: &Args) -> CommandResult {
+/// Prints the script by which a shell completes the commands and options of a program.
+pub fn run(args: &Args, mut program: clap::Command) -> CommandResult {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command_line::definition(), "caesura", &mut script);
+    clap_complete::generate(args.shell, &mut program, "caesura", &mut script);
     Ok(io::stdout().write_all(&script)?)
 }

@@ -65,12 +65,14 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Chances(args)) => done(chances::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),
-        Some(Command::Completions(args)) => done(completions::run(&args)),
+        Some(Command::Completions(args)) => {
+            done(completions::run(&args, command_line::definition()))
+        }
         Some(Command::Data(args)) => data::run(&args),
         Some(Command::Explore(args)) => done(explore::run(&args)),
         Some(Command::Fit(args)) => done(fit::run(&args)),
         Some(Command::Lab(args)) => lab::run(&args),
-        Some(Command::Manual(args)) => done(manual::run(&args)),
+        Some(Command::Manual(args)) => done(manual::run(&args, command_line::definition())),
         Some(Command::Match(args)) => games::play::run(&args),
         Some(Command::Mate(args)) => mate::run(&args),
         Some(Command::Mine(args)) => mine::run(&args),

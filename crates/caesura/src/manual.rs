@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap_mangen::Man;
 use files::OutputFile;
 
-use crate::{CommandResult, command_line};
+use crate::CommandResult;
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -24,16 +24,15 @@ pub struct Args {
     folder: Option<PathBuf>,
 }
 
-/// Prints the manual page of the program, or writes all pages.
-pub fn run(args: &Args) -> CommandResult {
-    let mut command = command_line::definition();
+/// Prints the manual page of a program, or writes those of its commands as well.
+pub fn run(args: &Args, mut program: clap::Command) -> CommandResult {
     // Commands learn by it what stands before them.
-    command.build();
+    program.build();
     match &args.folder {
-        None => Ok(io::stdout().write_all(&page(command)?)?),
+        None => Ok(io::stdout().write_all(&page(program)?)?),
         Some(folder) => {
             fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-            write_pages(command, folder)
+            write_pages(program, folder)
         }
     }
 }
