@@ -57,7 +57,8 @@
   /** The plot as a file of its own, on white and in the colours that print. */
   function standingAlone(plot) {
     const svg = new XMLSerializer().serializeToString(plot);
-    return svg.replace("<svg", '<svg font-family="sans-serif" style="background: white"');
+    const paper = '<rect width="100%" height="100%" fill="white"/>';
+    return svg.replace(/^<svg([^>]*)>/, `<svg font-family="sans-serif"$1>${paper}`);
   }
 
   /** The plot in pixels: three for each of its units, enough for a page of paper. */

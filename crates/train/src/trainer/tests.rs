@@ -20,8 +20,8 @@ use super::{
 use crate::data::{Sample, bulletformat};
 
 const SCALE: f32 = 400.0;
-/// What an output of 1 is worth to a search.
-const WORTH: u16 = 200;
+/// What an output of 1 is worth to a search: as much as in [`training`].
+const WORTH: u16 = 100;
 
 /// What is on the board, for White.
 fn material(position: &Position) -> i16 {
@@ -236,6 +236,12 @@ fn a_network_is_gone_on_with() {
     let (examples, network) = (examples(), trained(2).model.quantised("", WORTH).unwrap());
     let whole = Model::of_network(&network, WORTH.into()).quantised("", WORTH).unwrap();
     assert_eq!(whole, network, "whole numbers stay what they are");
+    let centipawns = |scale: f64| {
+        let model = Model::of_network(&network, scale);
+        f64::from(output(&model, &examples.training[0])) * scale
+    };
+    let (here, elsewhere) = (centipawns(WORTH.into()), centipawns(4.0 * f64::from(WORTH)));
+    assert!((here - elsewhere).abs() < 0.01, "{here} on another scale is {elsewhere}");
     let training =
         Training { epochs: 1, first_rate: 1e-4, from: Some(network.checksum()), ..training() };
     let watcher = &mut Breaking::default();
