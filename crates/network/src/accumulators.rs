@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chess::{Color, Position};
 
+use crate::features::View;
 use crate::kernels;
 use crate::men::Men;
 use crate::net::{Lane, Network, bucket};
@@ -12,9 +13,10 @@ use crate::net::{Lane, Network, bucket};
 ///
 /// Nothing is done when a move is made: who asks for a value gets sums made from those of the
 /// nearest board at hand, which is that of the ply above or the last one at the same ply, by the
-/// men in which they differ; a side whose king has changed wings sees all men elsewhere, and has its
-/// half made anew. So a node that asks for nothing costs nothing, a pass costs a copy, and sums never
-/// depend on how the position was come to.
+/// men in which they differ; a side whose king has gone to another wing or region sees all men
+/// elsewhere, and has its half made from the last one that was seen from there. So a node that asks
+/// for nothing costs nothing, a pass costs a copy, and sums never depend on how the position was
+/// come to.
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     network: Arc<Network>,
@@ -22,12 +24,17 @@ pub struct Accumulators {
     men: Vec<Men>,
     /// White's half and Black's, ply by ply.
     halves: Vec<Lane>,
+    /// By view, the men of the last half that was made for it, and that half.
+    views: [Men; View::COUNT],
+    seen: Vec<Lane>,
 }
 
 impl Accumulators {
     /// Accumulators of a net, for paths of any length.
     pub fn new(network: Arc<Network>) -> Self {
-        Self { network, men: Vec::new(), halves: Vec::new() }
+        let seen = network.feature_biases().repeat(View::COUNT);
+        let views = [Men::NONE; View::COUNT];
+        Self { network, men: Vec::new(), halves: Vec::new(), views, seen }
     }
 
     /// The net.
@@ -54,7 +61,7 @@ impl Accumulators {
     /// Makes the sums of a board at a ply.
     fn update(&mut self, men: &Men, ply: usize) {
         self.make_room(ply);
-        // The fewer men differ, the less there is to do; and an empty board is always at hand.
+        // The fewer men differ, the less there is to do.
         let distance = |other: &Men| men.differences(other).len();
         let (mut nearest, mut source) = (distance(&self.men[ply]), Source::Here);
         if let Some(above) = ply.checked_sub(1)
@@ -62,31 +69,30 @@ impl Accumulators {
         {
             (nearest, source) = (distance(&self.men[above]), Source::Above);
         }
-        if men.count() < nearest as usize {
-            source = Source::Nothing;
-        }
         let before = match source {
             Source::Here => self.men[ply],
             Source::Above => self.men[ply - 1],
-            Source::Nothing => Men::NONE,
         };
+        let is_far = men.count() < nearest as usize;
         let changes = men.since(&before);
         let lanes = self.network.lanes();
         let (above, here) = self.halves.split_at_mut(2 * ply * lanes);
         for color in Color::ALL {
             let view = men.view(color);
-            let is_anew = before.view(color) != view;
-            let ((came, left), source) = if is_anew {
-                (men.since(&Men::NONE).columns(view), Source::Nothing)
-            } else {
-                (changes.columns(view), source)
-            };
             let here = &mut here[color as usize * lanes..][..lanes];
+            if is_far || before.view(color) != view {
+                let seen = &mut self.seen[view.index() * lanes..][..lanes];
+                let (came, left) = men.since(&self.views[view.index()]).columns(view);
+                kernels::mend(seen, None, self.network.columns(), (&came, &left));
+                self.views[view.index()] = *men;
+                here.copy_from_slice(seen);
+                continue;
+            }
             let from = match source {
                 Source::Here => None,
                 Source::Above => Some(&above[(2 * (ply - 1) + color as usize) * lanes..][..lanes]),
-                Source::Nothing => Some(self.network.feature_biases()),
             };
+            let (came, left) = changes.columns(view);
             kernels::mend(here, from, self.network.columns(), (&came, &left));
         }
         self.men[ply] = *men;
@@ -109,8 +115,6 @@ enum Source {
     Here,
     /// Those of the ply above.
     Above,
-    /// Those of an empty board.
-    Nothing,
 }
 
 #[cfg(test)]

@@ -1,10 +1,16 @@
 //! What the first layer sees of a position: one feature for each man, from each side's edge of the
-//! board, and mirrored where its king stands on the queen's wing.
+//! board, mirrored where its king stands on the queen's wing, and by the region that it stands in.
 
-use chess::{Color, File, Piece, Position, Square};
+use chess::{Color, File, Piece, Position, Rank, Square};
 
-/// How many features there are for each side: its own men and the enemy's, six kinds, 64 squares.
-pub const COUNT: usize = Color::NUM * Piece::NUM * Square::NUM;
+/// The men that a side may see: its own and the enemy's, six kinds, 64 squares.
+pub const MEN: usize = Color::NUM * Piece::NUM * Square::NUM;
+
+/// The regions that a side's king may stand in. A man has a feature for each of them.
+pub const REGIONS: usize = 4;
+
+/// How many features there are for each side.
+pub const COUNT: usize = REGIONS * MEN;
 
 /// How one side looks at the board.
 ///
@@ -15,17 +21,37 @@ pub struct View {
     color: Color,
     /// What turns a square into that of this view.
     turn: usize,
+    region: usize,
 }
 
 impl View {
+    /// The views that there are.
+    pub const COUNT: usize = Color::NUM * 2 * REGIONS;
+
     /// The view of a side whose king stands on this square: from its own edge, and mirrored so that
     /// the king stands on the files e to h. But for castling, which no feature tells of, what is
-    /// mirrored is worth the same.
+    /// mirrored is worth the same. The regions are its first row, the corner and the two files in
+    /// the middle, its second row, and what is beyond.
     #[inline]
     pub fn of(color: Color, king: Square) -> Self {
         let upside_down = if color == Color::Black { 0b111_000 } else { 0 };
         let mirrored = if king.file() < File::E { 0b000_111 } else { 0 };
-        Self { color, turn: upside_down ^ mirrored }
+        let turn = upside_down ^ mirrored;
+        let seen = Square::index(king as usize ^ turn);
+        let region = match (seen.rank(), seen.file()) {
+            (Rank::First, File::G | File::H) => 0,
+            (Rank::First, _) => 1,
+            (Rank::Second, _) => 2,
+            _ => 3,
+        };
+        Self { color, turn, region }
+    }
+
+    /// Which of all views it is, below [`View::COUNT`].
+    #[inline]
+    pub fn index(self) -> usize {
+        let is_mirrored = self.turn & 1;
+        (self.color as usize * 2 + is_mirrored) * REGIONS + self.region
     }
 
     /// The view of a side in a position.
@@ -37,7 +63,8 @@ impl View {
     #[inline]
     pub fn feature(self, color: Color, piece: Piece, square: Square) -> usize {
         let foreign = usize::from(color != self.color);
-        (foreign * Piece::NUM + piece as usize) * Square::NUM + (square as usize ^ self.turn)
+        let man = (foreign * Piece::NUM + piece as usize) * Square::NUM;
+        self.region * MEN + man + (square as usize ^ self.turn)
     }
 
     /// The features of all men of a position.
@@ -58,27 +85,45 @@ mod tests {
     #[test]
     fn both_sides_see_their_own_men_alike() {
         let (white, black) =
-            (View::of(Color::White, Square::E1), View::of(Color::Black, Square::G8));
+            (View::of(Color::White, Square::H1), View::of(Color::Black, Square::G8));
         for (square, mirrored) in [(Square::A1, Square::A8), (Square::G3, Square::G6)] {
             for piece in Piece::ALL {
                 let own = white.feature(Color::White, piece, square);
                 assert_eq!(own, black.feature(Color::Black, piece, mirrored));
                 let foreign = white.feature(Color::Black, piece, square);
                 assert_eq!(foreign, black.feature(Color::White, piece, mirrored));
-                assert_eq!(foreign, own + COUNT / 2);
+                assert_eq!(foreign, own + MEN / 2);
             }
         }
         assert_eq!(white.feature(Color::White, Piece::Pawn, Square::A1), 0);
-        assert_eq!(white.feature(Color::Black, Piece::King, Square::H8), COUNT - 1);
+        assert_eq!(white.feature(Color::Black, Piece::King, Square::H8), MEN - 1);
+    }
+
+    #[test]
+    fn every_region_has_features_of_its_own() {
+        let regions = [Square::H1, Square::E1, Square::F2, Square::G7].map(|king| {
+            View::of(Color::White, king).feature(Color::White, Piece::Pawn, Square::A2) / MEN
+        });
+        assert_eq!(regions, [0, 1, 2, 3]);
+        let mut seen = [false; View::COUNT];
+        for color in Color::ALL {
+            for king in Square::ALL {
+                let view = View::of(color, king);
+                seen[view.index()] = true;
+                assert!(view.feature(!color, Piece::King, Square::A8) < COUNT);
+            }
+        }
+        assert_eq!(seen, [true; View::COUNT]);
     }
 
     #[test]
     fn a_king_on_the_queens_wing_sees_the_mirror_image() {
         for color in Color::ALL {
-            let (long, short) = (View::of(color, Square::D1), View::of(color, Square::E1));
+            let (long, short) = (View::of(color, Square::D4), View::of(color, Square::E4));
             assert_ne!(long, short);
-            assert_eq!(View::of(color, Square::A8), long);
-            assert_eq!(View::of(color, Square::H4), short);
+            let same = |a, b| assert_eq!(View::of(color, a), View::of(color, b));
+            same(Square::A4, Square::D5);
+            same(Square::H4, Square::E5);
             let at = |view: View, square| view.feature(Color::White, Piece::Knight, square);
             assert_eq!(at(long, Square::B3), at(short, Square::G3));
             assert_eq!(at(long, Square::E8), at(short, Square::D8));

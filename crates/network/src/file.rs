@@ -18,9 +18,9 @@ const MAGIC: &[u8; 8] = b"CAESURA\n";
 /// The one version that this program knows.
 const VERSION: u16 = 2;
 
-/// The one kind of features: a man and its square, seen as [`features::View`] says.
-const PLAIN_FEATURES: u16 = 768;
-const _: () = assert!(PLAIN_FEATURES as usize == features::COUNT);
+/// The kinds of features that there are, by their number: a man and its square, seen as
+/// [`features::View`] says, for each region of the king or for all alike.
+const KINDS: [u16; 2] = [features::COUNT as u16, features::MEN as u16];
 
 /// No output of 1 is worth more centipawns.
 const MOST_SCORE_SCALE: u16 = 1_000;
@@ -29,7 +29,8 @@ const MOST_SCORE_SCALE: u16 = 1_000;
 const HEADER: usize = 32;
 
 /// No net has more bytes.
-pub const MOST_BYTES: usize = HEADER + length_of_body(MOST_HIDDEN, u16::MAX as usize);
+pub const MOST_BYTES: usize =
+    HEADER + length_of_body(features::COUNT, MOST_HIDDEN, u16::MAX as usize);
 
 /// Why bytes are no net for this program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -68,8 +69,9 @@ pub enum NetworkError {
 /// The shapes that there are, in words.
 fn readable() -> String {
     format!(
-        "{PLAIN_FEATURES} features, a hidden layer of {LANE} to {MOST_HIDDEN} in steps of {LANE}, {BUCKETS} outputs, \
-         and scales {FEATURE_SCALE}, {OUTPUT_SCALE} and 1 to {MOST_SCORE_SCALE}"
+        "{} or {} features, a hidden layer of {LANE} to {MOST_HIDDEN} in steps of {LANE}, {BUCKETS} outputs, \
+         and scales {FEATURE_SCALE}, {OUTPUT_SCALE} and 1 to {MOST_SCORE_SCALE}",
+        KINDS[0], KINDS[1]
     )
 }
 
@@ -91,7 +93,7 @@ impl Shape {
         let fits_scales = [first, last] == [FEATURE_SCALE as u16, OUTPUT_SCALE as u16]
             && (1..=MOST_SCORE_SCALE).contains(&score);
         let fits = hidden.is_multiple_of(LANE) && (LANE..=MOST_HIDDEN).contains(&hidden);
-        if fits && features == PLAIN_FEATURES && usize::from(outputs) == BUCKETS && fits_scales {
+        if fits && KINDS.contains(&features) && usize::from(outputs) == BUCKETS && fits_scales {
             return Ok(hidden);
         }
         let found = format!(
@@ -119,7 +121,7 @@ pub(crate) fn write(parameters: &Parameters, description: &str) -> Result<Vec<u8
         body.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     }
     body.extend(output_biases.iter().flat_map(|number| number.to_le_bytes()));
-    let expected = length_of_body(hidden, description.len());
+    let expected = length_of_body(features::COUNT, hidden, description.len());
     if body.len() != expected {
         return Err(NetworkError::Length {
             found: HEADER + body.len(),
@@ -158,7 +160,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
     let shape = Shape { features: short(10), hidden: long(12), outputs: short(16), scales };
     let hidden = shape.known()?;
     let length = usize::from(short(24));
-    let expected = length_of_body(hidden, length);
+    let count = usize::from(shape.features);
+    let expected = length_of_body(count, hidden, length);
     if body.len() != expected {
         return Err(NetworkError::Length { found: bytes.len(), expected: HEADER + expected });
     }
@@ -173,7 +176,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
     let mut numbers = numbers.as_chunks().0.iter().map(|&number| i16::from_le_bytes(number));
     let mut take = |count| numbers.by_ref().take(count).collect::<Vec<i16>>();
     let parameters = Parameters {
-        features: take(features::COUNT * hidden),
+        features: take(count * hidden).repeat(features::COUNT / count),
         feature_biases: take(hidden),
         outputs: take(BUCKETS * 2 * hidden),
         output_biases: output_biases
@@ -189,8 +192,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
 }
 
 /// How many bytes follow the header.
-const fn length_of_body(hidden: usize, description: usize) -> usize {
-    let shorts = hidden * (features::COUNT + 1 + 2 * BUCKETS);
+const fn length_of_body(features: usize, hidden: usize, description: usize) -> usize {
+    let shorts = hidden * (features + 1 + 2 * BUCKETS);
     description + 2 * shorts + 4 * BUCKETS
 }
 

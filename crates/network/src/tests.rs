@@ -165,6 +165,22 @@ fn the_net_of_this_program_is_sound() {
 }
 
 #[test]
+fn a_net_whose_men_are_worth_the_same_wherever_the_king_stands_is_read() {
+    let mut network = Network::random(32, 8).parameters();
+    let alike = features::MEN * 32;
+    network.features = network.features[..alike].repeat(features::REGIONS);
+    let network = Network::new(&network, "").unwrap();
+    let all = network.to_bytes();
+    let (header, numbers) = all.split_at(32);
+    let (mut header, numbers) = (header.to_vec(), [&numbers[..2 * alike], &numbers[8 * alike..]]);
+    header[10..12].copy_from_slice(&(features::MEN as u16).to_le_bytes());
+    let numbers = numbers.concat();
+    header[28..].copy_from_slice(&crc32fast::hash(&numbers).to_le_bytes());
+    let read = Network::from_bytes(&[header, numbers].concat()).unwrap();
+    assert_eq!(read.parameters(), network.parameters());
+}
+
+#[test]
 fn what_is_no_net_is_told_in_a_line() {
     let whole = Network::random(32, 6).to_bytes();
     let told = |change: &dyn Fn(&mut Vec<u8>)| {
@@ -184,7 +200,7 @@ fn what_is_no_net_is_told_in_a_line() {
     assert!(told(&|b| b.push(0)).contains("bytes where its header asks for"));
     let version = "it has version 3 of the format, and this program reads version 2";
     assert_eq!(told(&|b| b[8] = 3), version);
-    for (at, what) in [(10, "769 features"), (12, "layer of 33"), (16, "9 outputs"), (18, "256")] {
+    for (at, what) in [(10, "3073 features"), (12, "layer of 33"), (16, "9 outputs"), (18, "256")] {
         let error = told(&|b| {
             let number = u16::from_le_bytes([b[at], b[at + 1]]) + 1;
             b[at..at + 2].copy_from_slice(&number.to_le_bytes());
