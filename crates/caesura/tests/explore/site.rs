@@ -78,8 +78,7 @@ fn a_small_view_goes_into_the_frame_of_another_page() {
     page.wait("window.copied?.startsWith('<iframe src=')");
     let frame = page.value("window.copied");
     // Another page: the list of a folder, whose policy allows frames.
-    page.value("location.href = 'assets/'");
-    page.wait("document.title.startsWith('Directory')");
+    page.visit_file("assets/");
     page.value(&format!("document.body.innerHTML = {frame}"));
     let inside = "document.querySelector('iframe').contentDocument";
     page.wait(&format!("Number({inside}?.body?.dataset.ended) > 0"));

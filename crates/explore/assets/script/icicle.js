@@ -124,6 +124,8 @@ export class Icicle {
   }
 
   draw() {
+    // A place that is hidden has no size.
+    if (!this.width) return;
     this.prepare();
     for (const node of this.nodes) this.drawNode(node);
     if (this.hovered) this.outline(this.hovered, 1.5);
