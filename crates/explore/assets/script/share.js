@@ -68,7 +68,7 @@ export class Share {
   /** A frame with the small view of this position. */
   frame() {
     const from = `${location.origin}${location.pathname}${address(true)}`.replaceAll("&", "&amp;");
-    return `<iframe src="${from}" width="720" height="400" loading="lazy" title="Caesura"></iframe>`;
+    return `<iframe src="${from}" width="720" height="440" loading="lazy" title="Caesura"></iframe>`;
   }
 
   board() {
