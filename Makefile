@@ -15,7 +15,7 @@
 # make dist       archives, Debian packages, checksums and an SBOM in target/dist, for three processors (needs cargo-zigbuild,
 #                 cargo-cyclonedx, qemu-user and libc6-arm64-cross)
 # make long       fuzzing, kills and hostile requests in numbers, with a page of what came of it; goes on where it was
-#                 broken off (LONG='--fuzz 10000 --kills 5 --requests 500' has fewer; a day)
+#                 broken off; and a thousand searches dropped in the browser (DROPPED=20 LONG='--fuzz 10000 --kills 5 --requests 500' has fewer; a day)
 # make documents  the lists of techniques, features and parameters in docs, as the program prints them
 # make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
@@ -186,8 +186,9 @@ soak: all
 dist:
 	tools/dist.sh
 
-long: all
+long: all browser site
 	python3 tools/long.py '$(abspath $(EXE))' $(LONG)
+	SITE='$(abspath $(SITE))' DROPPED=$(or $(DROPPED),1000) cargo test --package caesura --locked --test explore dropped -- --nocapture
 
 # Each number of docs/measured stands in a block that says with which bench it was measured.
 measured: all plain

@@ -138,7 +138,7 @@ pub(crate) async fn audit(
 pub(crate) async fn difference(
     State(shared): State<Arc<Shared>>,
     Asked(question): Asked<difference::Question>,
-) -> Answer<difference::Answer> {
+) -> Answer<Vec<difference::Told>> {
     Ok(Json(difference::difference(&shared.searches, &question)?))
 }
 

@@ -68,7 +68,7 @@ fn a_threat_is_what_follows_a_pass() {
     assert_eq!(answer["line"][0]["san"], "Qg2#");
     let in_check = "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1";
     let answer = server.post("/api/threat", &json!({ "fen": in_check, "depth": 5 })).json();
-    assert_eq!(answer, json!({ "possible": false, "reason": "in check", "line": [] }));
+    assert_eq!(answer, json!({ "possible": false, "reason": "check", "line": [] }));
 }
 
 #[test]

@@ -28,23 +28,23 @@ fn standard_null_move_is_blind_for_the_mate_on_g2_and_verified_sees_it() {
     let (seeing, told) = server.search(&question(FIRST, "verified:3", depth));
     let done = &told.last().unwrap().1;
     assert_eq!(done["best"]["san"], "Qh3");
+    assert_eq!(done["score"], json!({ "centipawns": null, "mate": -2, "winner": "black" }));
+    let verdict = &done["verdict"];
     assert_eq!(
-        done["score"],
-        json!({ "text": "Black mates in 2", "centipawns": null, "mate": -2 })
-    );
-    assert!(
-        done["verdict"].as_str().unwrap().starts_with("verified:3 plays Qh3 (Black mates in 2)")
+        (&verdict["policy"], &verdict["choice"]["move"]),
+        (&json!("verified:3"), &json!("Qh3"))
     );
 
-    let text = |left, right| {
-        let reply = server.get(&format!("/api/difference?left={left}&right={right}"));
-        reply.json()["text"].as_str().unwrap().to_owned()
-    };
-    let words = "standard:2 passes at ply 1 after Qh3 (R 2), looks 0 plies deep, sees no threat and \
-                 cuts; verified:3 reduces, finds its pass contradicted and sees Qg2#.";
-    assert!(text(blind, seeing).starts_with(words), "{}", text(blind, seeing));
-    assert!(text(seeing, blind).starts_with(words), "whichever stands on the left");
-    assert!(text(seeing, seeing).starts_with("Both play Qh3 (Black mates in 2)."));
+    let told =
+        |left, right| server.get(&format!("/api/difference?left={left}&right={right}")).json();
+    let parting = json!({
+        "says": "told.difference.parting", "blind": "standard:2", "ply": 1, "after": "Qh3", "reduction": 2,
+        "plies": { "says": "count.plies", "n": 0 }, "seeing": "verified:3", "found": "Qg2#",
+        "manner": { "says": "told.difference.manners.contradicted" },
+    });
+    assert_eq!(told(blind, seeing)[0], parting);
+    assert_eq!(told(seeing, blind)[0], parting, "whichever stands on the left");
+    assert_eq!(told(seeing, seeing)[0]["says"], "told.difference.both");
 
     // The cutoff that is to blame, and what a judge says of it.
     let tree = server.get(&format!("/api/searches/{blind}/tree?path=g4h3")).json();
@@ -59,7 +59,7 @@ fn standard_null_move_is_blind_for_the_mate_on_g2_and_verified_sees_it() {
     for _ in 0..2 {
         let verdict = server.post(&format!("{address}/audit"), &json!({})).json();
         assert_eq!((&verdict["wrong"], &verdict["kind"]), (&json!(true), &json!("horizon")));
-        assert_eq!(verdict["truth"]["text"], "Black mates in 1");
+        assert_eq!(verdict["truth"]["mate"], -1);
         assert_eq!(verdict["line"][1]["san"], "Qg2#");
     }
     assert_eq!(wrong()[0]["id"], node["id"]);

@@ -1,9 +1,11 @@
 // The door to the explorer in this browser: workers that answer as the server does elsewhere. A worker is deaf
 // while it searches, so each search has its own, which is ended to stop it, and its memory is gone with it.
 
-const OLD = "this browser is too old for the explorer, which needs WebAssembly with SIMD in module workers: "
-  + "Chrome and Edge 91, Firefox 114, Safari 16.4, or later";
-const BROKEN = "the search broke off: it may have needed more memory than this page has";
+import { say } from "./texts.js";
+
+/** Whether other pages may show this one in a frame. */
+export const embeds = true;
+
 /** Searches at a time; and as many that have ended are kept. */
 const MOST = 4;
 /** Whoever asks the worker of a search asks for its only one. */
@@ -23,13 +25,13 @@ function engine() {
 }
 
 async function load() {
-  if (typeof WebAssembly !== "object" || typeof Worker !== "function") throw new Error(OLD);
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function") throw new Error(say("door.old"));
   const response = await get(here("../engine/explore_web_bg.wasm"));
   const bytes = await response.arrayBuffer();
   try {
     return await WebAssembly.compile(bytes);
   } catch {
-    throw new Error(OLD);
+    throw new Error(say("door.old"));
   }
 }
 
@@ -39,9 +41,9 @@ async function get(address) {
   try {
     response = await fetch(address);
   } catch {
-    throw new Error("the explorer cannot be loaded: there is no connection to its site");
+    throw new Error(say("door.no_site"));
   }
-  if (!response.ok) throw new Error(`the explorer cannot be loaded: its site answers ${response.status}`);
+  if (!response.ok) throw new Error(say("door.site_status", { status: response.status }));
   return response;
 }
 
@@ -57,7 +59,7 @@ class Helper {
     const module = await engine();
     const worker = new Worker(here("./worker.js"), { type: "module" });
     worker.onmessage = ({ data }) => this.hear(data);
-    worker.onerror = () => this.end(`a part of the explorer does not start: there is no connection to its site, or ${OLD}`);
+    worker.onerror = () => this.end(say("door.no_start"));
     worker.postMessage({ module });
     if (this.isOver) worker.terminate();
     return worker;
@@ -71,7 +73,7 @@ class Helper {
 
   async ask(method, path, body) {
     const worker = await this.worker;
-    if (this.isOver) throw new Error("the search was stopped");
+    if (this.isOver) throw new Error(say("door.stopped"));
     this.last += 1;
     const number = this.last;
     return new Promise((resolve, reject) => {
@@ -87,7 +89,7 @@ class Helper {
 
   hear({ number, status, answer, event, words, fault }) {
     if (fault) {
-      this.end(BROKEN);
+      this.end(say("door.broken"));
     } else if (event) {
       if (event === "done" || event === "failed") this.hasEnded = true;
       this.handlers[event](words);
@@ -128,7 +130,7 @@ function refuse(status, reason) {
 
 async function add(body) {
   const ended = [...searches].filter(([, each]) => each.hasEnded).map(([id]) => id);
-  if (searches.size - ended.length >= MOST) refuse(429, `${MOST} searches are under way, and no more may be`);
+  if (searches.size - ended.length >= MOST) refuse(429, say("door.busy", { most: MOST }));
   if (ended.length >= MOST) stop(ended[0]);
   lastSearch += 1;
   const id = lastSearch;
@@ -148,10 +150,10 @@ function stop(id) {
   searches.delete(id);
   if (!search) return;
   search.handlers = null;
-  search.end("the search was stopped");
+  search.end(say("door.stopped"));
 }
 
-const found = (id) => searches.get(id) ?? refuse(404, `there is no search ${id}, or it has been forgotten`);
+const found = (id) => searches.get(id) ?? refuse(404, say("door.forgotten", { id }));
 
 /** Two searches know nothing of each other: each is told what the other has to say. */
 async function difference(query) {
@@ -159,9 +161,9 @@ async function difference(query) {
   const [left, right] = ["left", "right"].map((side) => found(Number(asked.get(side))));
   const address = (rest) => `api/searches/${ONLY}/${rest}`;
   const accounts = await Promise.all([left, right].map((each) => each.ask("GET", address("account"))));
-  let { text } = await left.ask("POST", address("parting"), accounts[1]);
-  if (text === null) ({ text } = await right.ask("POST", address("parting"), accounts[0]));
-  return helper("desk").ask("POST", "api/difference", { left: accounts[0], right: accounts[1], parting: text });
+  let parting = await left.ask("POST", address("parting"), accounts[1]);
+  parting ??= await right.ask("POST", address("parting"), accounts[0]);
+  return helper("desk").ask("POST", "api/difference", { left: accounts[0], right: accounts[1], parting });
 }
 
 export async function ask(method, path, body) {

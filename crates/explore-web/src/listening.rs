@@ -113,11 +113,14 @@ mod tests {
         let account = |desk: &Desk| ask(desk, "GET", "api/searches/1/account", &Value::Null).1;
         let (left, right) = (account(&blind), account(&seeing));
         let (_, parting) = ask(&blind, "POST", "api/searches/1/parting", &right);
-        let accounts = json!({ "left": left, "right": right, "parting": parting["text"] });
+        let accounts = json!({ "left": left, "right": right, "parting": parting });
         let (_, answer) = ask(&blind, "POST", "api/difference", &accounts);
-        let words = "standard:2 passes at ply 1 after Qh3 (R 2), looks 0 plies deep, sees no threat and cuts; \
-                     verified:3 reduces, finds its pass contradicted and sees Qg2#. standard:2 plays Qxg5";
-        assert!(answer["text"].as_str().unwrap().starts_with(words), "{answer}");
+        assert_eq!(answer[0], parting);
+        let gap = |name: &str| parting[name].clone();
+        assert_eq!((gap("blind"), gap("seeing")), (json!("standard:2"), json!("verified:3")));
+        assert_eq!((gap("after"), gap("found")), (json!("Qh3"), json!("Qg2#")));
+        assert_eq!(gap("manner"), json!({ "says": "told.difference.manners.contradicted" }));
+        assert_eq!(answer[1]["left"]["move"], "Qxg5");
 
         let (_, tree) = ask(&blind, "GET", "api/searches/1/tree?path=g4h3", &Value::Null);
         assert_eq!(tree["node"]["cause"], "null_move");

@@ -1,5 +1,7 @@
 //! How moves and scores are told.
 
+use std::borrow::Cow;
+
 use chess::notation::CastlingNotation;
 use chess::{Color, Move, Position};
 use search::{Score, ScoreKind};
@@ -44,14 +46,15 @@ pub(crate) fn uci(position: &Position, m: Move) -> String {
 }
 
 /// A score as White sees it, whoever is to move: one position has one number everywhere.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
 pub struct ScoreWords {
-    /// For people: `+0.31`, `White mates in 3`, `Black is mated`.
-    pub text: String,
     /// The estimate, unless it is a mate: more is better for White.
     pub centipawns: Option<i32>,
     /// Moves to the mate, negative if Black mates; 0 if the side to move is mated already.
     pub mate: Option<i32>,
+    /// Who mates.
+    pub winner: Option<Cow<'static, str>>,
 }
 
 impl ScoreWords {
@@ -60,27 +63,16 @@ impl ScoreWords {
         let for_white = if side == Color::White { 1 } else { -1 };
         let mates = |winner: Color, plies: usize| {
             let moves = plies.div_ceil(2) as i32;
-            let text = format!("{} mates in {moves}", name(winner));
-            (text, None, Some(if winner == Color::White { moves } else { -moves }))
+            let mate = if winner == Color::White { moves } else { -moves };
+            Self { centipawns: None, mate: Some(mate), winner: Some(self::side(winner).into()) }
         };
-        let (text, centipawns, mate) = match score.kind() {
+        match score.kind() {
             ScoreKind::Centipawns(value) => {
-                let value = for_white * i32::from(value);
-                (format!("{:+.2}", f64::from(value) / 100.0), Some(value), None)
+                Self { centipawns: Some(for_white * i32::from(value)), mate: None, winner: None }
             }
             ScoreKind::Mate { plies } => mates(side, plies),
-            ScoreKind::Mated { plies: 0 } => (format!("{} is mated", name(side)), None, Some(0)),
             ScoreKind::Mated { plies } => mates(!side, plies),
-        };
-        Self { text, centipawns, mate }
-    }
-}
-
-/// A side, as people name it.
-pub(crate) fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
+        }
     }
 }
 
@@ -97,23 +89,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_told_as_people_say_them() {
+    fn scores_are_those_of_white() {
         use Color::{Black, White};
-        for (score, side, text, mate) in [
-            (Score::centipawns(31), White, "+0.31", None),
-            (Score::centipawns(31), Black, "-0.31", None),
-            (Score::centipawns(-1_205), White, "-12.05", None),
-            (Score::centipawns(-1_205), Black, "+12.05", None),
-            (Score::DRAW, White, "+0.00", None),
-            (Score::DRAW, Black, "+0.00", None),
-            (Score::mate_in(3), White, "White mates in 2", Some(2)),
-            (Score::mate_in(3), Black, "Black mates in 2", Some(-2)),
-            (Score::mated_in(4), White, "Black mates in 2", Some(-2)),
-            (Score::mated_in(4), Black, "White mates in 2", Some(2)),
-            (Score::mated_in(0), Black, "Black is mated", Some(0)),
+        for (score, side, centipawns, mate, winner) in [
+            (Score::centipawns(31), White, Some(31), None, None),
+            (Score::centipawns(31), Black, Some(-31), None, None),
+            (Score::centipawns(-1_205), Black, Some(1_205), None, None),
+            (Score::DRAW, Black, Some(0), None, None),
+            (Score::mate_in(3), White, None, Some(2), Some("white")),
+            (Score::mate_in(3), Black, None, Some(-2), Some("black")),
+            (Score::mated_in(4), White, None, Some(-2), Some("black")),
+            (Score::mated_in(4), Black, None, Some(2), Some("white")),
+            (Score::mated_in(0), Black, None, Some(0), Some("white")),
         ] {
-            let words = ScoreWords::new(score, side);
-            assert_eq!((words.text.as_str(), words.mate), (text, mate), "{score:?} of {side:?}");
+            let winner = winner.map(Into::into);
+            let words = ScoreWords { centipawns, mate, winner };
+            assert_eq!(ScoreWords::new(score, side), words, "{score:?} of {side:?}");
         }
     }
 

@@ -212,6 +212,24 @@ impl Browser {
         self.attach();
     }
 
+    /// What all processes of the browser hold in memory, in bytes, what they share counted once; 0 where the
+    /// system does not tell.
+    pub fn memory(&self) -> u64 {
+        let mut family = vec![self.process.id()];
+        let mut held = 0;
+        while let Some(id) = family.pop() {
+            let read =
+                |name: &str| fs::read_to_string(format!("/proc/{id}/{name}")).unwrap_or_default();
+            let children = read(&format!("task/{id}/children"));
+            family.extend(children.split_whitespace().filter_map(|id| id.parse::<u32>().ok()));
+            let share = read("smaps_rollup");
+            let share = share.lines().find_map(|line| line.strip_prefix("Pss:"));
+            let kilobytes = share.and_then(|pss| pss.trim().trim_end_matches(" kB").parse().ok());
+            held += kilobytes.unwrap_or(0_u64) << 10;
+        }
+        held
+    }
+
     /// What the page complained of so far: errors, refused content, words on the console.
     pub fn complaints(&self) -> &[String] {
         &self.complaints

@@ -93,7 +93,7 @@ fn what_cannot_be_read_is_said_beside_the_field() {
     assert_eq!(page.value(shown), FIRST, "what was there stays");
     page.and_search(|page| drop(page, 140_000));
     assert_eq!(page.texts("#played button").len(), 10);
-    assert_eq!(page.texts("#entries option").last().unwrap(), "and 139000 more");
+    assert_eq!(page.texts("#entries option").last().unwrap(), "and 139,000 more");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod access;
 mod basics;
 mod bring;
 mod editor;
+mod language;
 mod lessons;
 mod page;
 mod replay;

@@ -120,6 +120,12 @@ impl Page {
         self.wait("Number(document.body.dataset.ended) > 0");
     }
 
+    /// Goes to something else that is served with the page.
+    pub fn visit_file(&mut self, path: &str) {
+        let url = format!("{}{path}", self.program.url);
+        self.browser.visit(&url);
+    }
+
     /// Goes where a link leads.
     pub fn follow(&mut self, selector: &str) {
         let url = self.value(&format!("document.querySelector({}).href", json!(selector)));

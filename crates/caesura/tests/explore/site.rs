@@ -67,3 +67,67 @@ fn it_does_in_a_browser_what_the_program_does() {
     page.wait("document.querySelectorAll('#gallery .cards button').length > 30");
     page.assert_calm();
 }
+
+#[test]
+fn a_small_view_goes_into_the_frame_of_another_page() {
+    let Some(site) = site() else { return };
+    let Some(mut page) = Page::of_files(&site, "") else { return };
+    page.value("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+    page.click("[data-drawer=share]");
+    page.click("[data-take=embed]");
+    page.wait("window.copied?.startsWith('<iframe src=')");
+    let frame = page.value("window.copied");
+    // Another page: the list of a folder, whose policy allows frames.
+    page.visit_file("assets/");
+    page.value(&format!("document.body.innerHTML = {frame}"));
+    let inside = "document.querySelector('iframe').contentDocument";
+    page.wait(&format!("Number({inside}?.body?.dataset.ended) > 0"));
+    let shown = |page: &mut Page, selector: &str| {
+        page.number(&format!("{inside}.querySelector('{selector}').getClientRects().length")) > 0.0
+    };
+    for (selector, is_shown) in [
+        ("#board cg-board", true),
+        (".panel.right .best", true),
+        ("#whole", true),
+        (".top", false),
+        ("#icicle", false),
+        ("#tabs", false),
+    ] {
+        assert_eq!(shown(&mut page, selector), is_shown, "{selector}");
+    }
+    let best =
+        page.value(&format!("{inside}.querySelector('.panel.right .best strong').innerText"));
+    assert_eq!(best.as_str().unwrap().trim_end_matches('+'), "Qh3");
+    page.value(&format!("{inside}.querySelector('#whole').onclick({{ currentTarget: {inside}.querySelector('#whole') }})"));
+    let whole = page.value(&format!("{inside}.querySelector('#whole').href"));
+    assert!(!whole.as_str().unwrap().contains("embed"), "{whole}");
+    page.keep_picture("embed");
+    page.assert_calm();
+}
+
+/// Begins searches and drops them as they run: the workers of each are gone with it.
+#[test]
+fn searches_that_are_dropped_leave_no_memory_behind() {
+    let Some(site) = site() else { return };
+    let Some(mut page) = Page::of_files(&site, "") else { return };
+    let dropped = env::var("DROPPED").map_or(20, |count| count.parse().unwrap());
+    page.fill("#depth", "30");
+    page.press("Enter");
+    let mut drop = |count: usize| {
+        for _ in 0..count {
+            page.wait(
+                "[...document.querySelectorAll('.panel[aria-busy=true] .status')]\
+                 .filter((status) => /\\d nodes/.test(status.innerText)).length === 2",
+            );
+            page.click("#run");
+            page.wait("document.querySelector('#run').innerText === 'Search again'");
+            page.click("#run");
+        }
+        page.memory()
+    };
+    let before = drop(dropped / 2);
+    let after = drop(dropped);
+    // Two tables and two trees that were left each time would be more than this after a few.
+    assert!(after < before + (256 << 20), "{before} bytes, then {after}");
+    println!("{dropped} pairs of searches dropped: {before} bytes, then {after}");
+}

@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { arrow } from "./board.js";
 import { button, element, find, signed } from "./dom.js";
 import { state } from "./state.js";
+import { say, scoreText } from "./texts.js";
 
 /** A threat is looked for no deeper than this. */
 const THREAT_DEPTH = 5;
@@ -45,7 +46,7 @@ export class Arrows {
       const threat = await api.threat(position.fen, Math.min(state.depth, THREAT_DEPTH));
       if (asked === this.asked) this.threat = threat;
     } catch {
-      if (asked === this.asked) this.threat = { possible: false, reason: "could not be searched" };
+      if (asked === this.asked) this.threat = { possible: false, reason: "failed" };
     }
     if (asked === this.asked) this.draw();
   }
@@ -70,12 +71,13 @@ export class Arrows {
       if (this.on.right && b) drawn.push(arrow(b.uci, "right", "B"));
     }
     this.board.draw(drawn);
-    this.write("left", "A plays", a?.san);
-    this.write("right", "B plays", b?.san);
-    const side = this.position?.side === "black" ? "Black" : "White";
-    this.write("threat", `If ${side} passed`, threat ? `${threat.san} ${signed(this.threat.score.text)}`
-      : this.threat?.reason ?? (this.threat ? "no threat" : undefined));
-    this.write("reply", replies.length > 1 ? "Replies" : "Reply", replies.map((move) => move.san).join(", "));
+    this.write("left", say("arrows.left"), a?.san);
+    this.write("right", say("arrows.right"), b?.san);
+    const side = say(`sides.${this.position?.side ?? "white"}`);
+    const reason = this.threat && (this.threat.reason ?? "no_threat");
+    this.write("threat", say("arrows.threat", { side }),
+      threat ? `${threat.san} ${signed(scoreText(this.threat.score))}` : reason && say(`arrows.${reason}`));
+    this.write("reply", say("arrows.reply", { n: Math.max(1, replies.length) }), replies.map((move) => move.san).join(", "));
   }
 
   write(key, name, text) {

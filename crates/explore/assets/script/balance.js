@@ -1,11 +1,11 @@
 // The bar beside the board: how the position stands, as White sees it, for each of the two policies.
 
 import { element, find, signed } from "./dom.js";
+import { say, scoreText } from "./texts.js";
 
 /** White's share of the points, as games of strong engines come out at an evaluation. */
-function share({ centipawns, mate, text }) {
-  if (mate > 0 || /^Black is/.test(text)) return 1;
-  if (mate !== null) return 0;
+function share({ centipawns, winner }) {
+  if (centipawns === null) return winner === "white" ? 1 : 0;
   return 1 / (1 + Math.exp(-centipawns / 270));
 }
 
@@ -20,8 +20,8 @@ export function showBalance({ left, right }, flipped) {
   const scores = [["A", left?.score], ["B", right?.score]].filter(([, score]) => score);
   bar.classList.toggle("flipped", Boolean(flipped));
   bar.classList.toggle("none", !scores.length);
-  const words = scores.map(([letter, score]) => `${letter} ${signed(score.text)}`).join(", ");
-  bar.setAttribute("aria-label", `Evaluation for White: ${words || "none yet"}`);
+  const words = scores.map(([letter, score]) => `${letter} ${signed(scoreText(score))}`).join(", ");
+  bar.setAttribute("aria-label", say("balance.for_white", { scores: words || say("balance.none") }));
   bar.title = words;
   const agreed = scores.length && new Set(scores.map(([, score]) => brief(score))).size === 1;
   bar.replaceChildren(...scores.map(([, score]) => {

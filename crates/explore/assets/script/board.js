@@ -2,6 +2,7 @@
 
 import { Chessground } from "../vendor/chessground/dist/chessground.js";
 import { promote } from "./promotion.js";
+import { say } from "./texts.js";
 
 /** Arrows are told apart by colour and by a letter. */
 export const BRUSHES = {
@@ -101,11 +102,12 @@ export class Board {
   }
 }
 
+/** The classes of the style of the board. */
 const PIECES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
 /** Where the men stand, in words. */
 export function inWords(fen) {
-  const men = { White: [], Black: [] };
+  const men = { white: [], black: [] };
   fen.split(" ")[0].split("/").forEach((rank, row) => {
     let column = 0;
     for (const sign of rank) {
@@ -113,12 +115,12 @@ export function inWords(fen) {
         column += Number(sign);
         continue;
       }
-      const colour = sign === sign.toUpperCase() ? "White" : "Black";
-      men[colour].push(`${PIECES[sign.toLowerCase()]} ${"abcdefgh"[column]}${8 - row}`);
+      const colour = sign === sign.toUpperCase() ? "white" : "black";
+      men[colour].push(`${say(`men.${sign.toLowerCase()}`)} ${"abcdefgh"[column]}${8 - row}`);
       column += 1;
     }
   });
-  return `White: ${men.White.join(", ")}. Black: ${men.Black.join(", ")}.`;
+  return say("place.men", { white: men.white.join(", "), black: men.black.join(", ") });
 }
 
 /** A board of a few elements, for lists with many. */

@@ -3,6 +3,7 @@
 
 import * as api from "./api.js";
 import { announce, complain, element, find, sentence } from "./dom.js";
+import { say } from "./texts.js";
 
 /** A longer text is not sent, in characters. */
 const MOST = 15_000_000;
@@ -65,7 +66,7 @@ export class Bring {
     try {
       await this.read(await file.text());
     } catch {
-      complain("#fen-error", `“${file.name}” could not be read`);
+      complain("#fen-error", say("bring.unreadable", { name: file.name }));
     }
   }
 
@@ -98,7 +99,7 @@ export class Bring {
     choice.hidden = !several;
     choice.replaceChildren(...entries.map(({ title, error }, index) =>
       element("option", { value: index + 1, selected: index + 1 === entry }, `${index + 1}. ${title}${error ? `: ${error}` : ""}`)),
-    more ? element("option", { disabled: true }, `and ${more} more`) : "");
+    more ? element("option", { disabled: true }, say("bring.more", { n: more })) : "");
     // A FEN says nothing else than what is on the board.
     find("#fen-said").hidden = several || text === "FEN: a position";
     find("#fen-said").textContent = sentence(text);
@@ -107,4 +108,4 @@ export class Bring {
 }
 
 const tooLong = (size) =>
-  `this is ${Math.ceil(size / 1e6)} MB long, and no more than ${MOST / 1e6} MB are read: take some of the games`;
+  say("bring.too_long", { size: Math.ceil(size / 1e6), most: MOST / 1e6 });

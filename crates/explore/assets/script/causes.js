@@ -1,31 +1,27 @@
 // What ended a node: names, and how each is drawn. Colours differ in lightness as well as in hue, and
 // what null move does has a pattern besides, so that nobody needs to see colours.
 
-/** In the order of the legend: name, meaning, pattern. Colours are in style/tree.css. */
+import { said, say } from "./texts.js";
+
+/** The pattern of each, if it has one, in the order of the legend. Colours are in style/tree.css. */
 export const CAUSES = {
-  null_move: ["Null-move cutoff", "the pass kept beta, and no move was searched", "slant"],
-  verification: ["Made sure", "the pass kept beta; the moves were searched shallower and agreed", "dots"],
-  zugzwang: ["Contradicted", "the pass kept beta, the moves did not: searched again at full depth", "cross"],
-  multi_cut: ["Multi-cut", "several moves reached beta in a shallower search", "bars"],
-  pruned: ["Other pruning", "left by its static evaluation or a shallower search"],
-  beta: ["A move reached beta", "a beta cutoff by a real move"],
-  all: ["All moves searched", "no move reached beta"],
-  table: ["Table", "the transposition table knew the answer"],
-  quiescence: ["Quiescence", "beyond the depth: captures only"],
-  draw: ["Draw", "by repetition, the rule of fifty moves or stalemate"],
-  mate: ["Mate", "checkmate"],
-  stopped: ["Broken off", "a limit was reached"],
+  null_move: "slant", verification: "dots", zugzwang: "cross", multi_cut: "bars", pruned: null, beta: null, all: null,
+  table: null, quiescence: null, draw: null, mate: null, stopped: null,
 };
 
-export const nameOf = (cause) => CAUSES[cause]?.[0] ?? cause;
+/** What a cause is called, and what it means. */
+export const nameOf = (cause) => said(`causes.${cause}`)[0];
+export const meaningOf = (cause) => said(`causes.${cause}`)[1];
 
-export const KINDS = { pv: "PV node", cut: "Cut node", all: "All node", quiescence: "Quiescence node" };
+export const kindOf = (kind) => say(`kinds.${kind}`);
 
 /** The move to a node in words: a pass is a move, and the root has none. */
 export const moveName = (node) => {
-  if (!node.move) return node.ply ? "–" : "root";
-  return node.move.uci === "0000" ? "pass" : node.move.san;
+  if (!node.move) return node.ply ? "–" : say("move.root");
+  return sanOf(node.move);
 };
+
+export const sanOf = (move) => (move.uci === "0000" ? say("move.pass") : move.san);
 
 /** Colours of the style, which differ by theme: for each cause what fills it and what is written on it. */
 export function palette() {

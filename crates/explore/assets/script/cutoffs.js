@@ -1,12 +1,14 @@
 // The null-move cutoffs of a tree: the costliest ones, and those that turned out to be wrong.
 
 import * as api from "./api.js";
-import { announce, button, element, find, number, plural, sentence } from "./dom.js";
+import { sanOf } from "./causes.js";
+import { announce, button, element, find, sentence } from "./dom.js";
+import { number, said, say } from "./texts.js";
 
 /** How many of the costliest are judged at one press. */
 const BATCH = 12;
 
-const lineOf = (node) => node.path.map((move) => (move.uci === "0000" ? "pass" : move.san)).join(" ");
+const lineOf = (node) => node.path.map(sanOf).join(" ");
 
 export class Cutoffs {
   constructor({ onnode }) {
@@ -16,14 +18,14 @@ export class Cutoffs {
     this.place = find("#cutoffs");
     this.id = undefined;
     this.rows = element("div");
-    this.judge = button("Judge these", () => this.judgeAll(), { class: "judge" });
+    this.judge = button(say("cutoffs.judge"), () => this.judgeAll(), { class: "judge" });
     this.orders = ["cost", "wrong"].map((order) => button(
-      order === "cost" ? "Costliest" : "Wrong", () => this.choose(order),
+      say(`cutoffs.${order}`), () => this.choose(order),
       { "data-order": order, "aria-pressed": String(order === this.order) },
     ));
     this.place.replaceChildren(
-      element("header", {}, element("h3", { id: "cutoffs-title" }, "Null-move cutoffs"),
-        element("div", { class: "choice", role: "group", "aria-label": "Which cutoffs" }, this.orders), this.judge),
+      element("header", {}, element("h3", { id: "cutoffs-title" }, say("cutoffs.title")),
+        element("div", { class: "choice", role: "group", "aria-label": say("cutoffs.which") }, this.orders), this.judge),
       this.rows,
     );
     this.clear();
@@ -33,7 +35,7 @@ export class Cutoffs {
     this.asked += 1;
     this.id = undefined;
     this.judge.disabled = true;
-    this.rows.replaceChildren(element("p", { class: "hint" }, "None yet."));
+    this.rows.replaceChildren(element("p", { class: "hint" }, say("cutoffs.none_yet")));
   }
 
   show(id) {
@@ -66,23 +68,23 @@ export class Cutoffs {
 
   draw() {
     if (!this.found.length) {
-      const none = this.order === "cost" ? "This policy cut nothing off by a pass here."
-        : "None was found wrong so far. Judge some of the costliest first.";
+      const none = this.order === "cost" ? say("cutoffs.none") : say("cutoffs.none_wrong");
       this.rows.replaceChildren(element("p", { class: "hint" }, none));
       return;
     }
-    const verdict = { true: ["✗", "wrong"], false: ["✓", "right"], null: ["·", "not judged"] };
+    const [wrong, right, open] = said("cutoffs.verdict");
+    const verdict = { true: ["✗", "wrong", wrong], false: ["✓", "right", right], null: ["·", "open", open] };
     const rows = this.found.map((node) => {
-      const [sign, word] = verdict[String(node.wrong ?? null)];
+      const [sign, name, word] = verdict[String(node.wrong ?? null)];
       return element("tr", {},
         element("th", { scope: "row" }, button(lineOf(node), () => this.onnode(node))),
         element("td", { class: "figure" }, String(node.depth)),
         element("td", { class: "figure" }, String(node.reduction ?? "–")),
         element("td", { class: "figure" }, number(node.size)),
-        element("td", { class: word }, `${sign} ${word}`));
+        element("td", { class: name }, `${sign} ${word}`));
     });
-    const heads = ["Moves to it", "Depth", "R", "Nodes", "Audit"];
-    this.rows.replaceChildren(element("div", { class: "table", tabindex: "0", role: "region", "aria-label": "List of cutoffs" },
+    const heads = said("cutoffs.heads");
+    this.rows.replaceChildren(element("div", { class: "table", tabindex: "0", role: "region", "aria-label": say("cutoffs.list") },
       element("table", {}, element("thead", {}, element("tr", {}, heads.map((head, index) =>
         element("th", { scope: "col", class: index > 0 && index < 4 ? "figure" : null }, head)))),
       element("tbody", {}, rows))));
@@ -107,6 +109,6 @@ export class Cutoffs {
     }
     if (id !== this.id) return;
     this.judge.disabled = !this.found.some((node) => node.wrong === null);
-    announce(`${plural(open.length, "cutoff")} judged, ${wrong} wrong`);
+    announce(say("cutoffs.judged", { cutoffs: say("count.cutoffs", { n: open.length }), wrong }));
   }
 }

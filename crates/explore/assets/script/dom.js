@@ -1,5 +1,7 @@
 // Small helpers around the document. Texts go in as text, never as markup.
 
+import { number, say } from "./texts.js";
+
 /** The first element that a selector finds. */
 export const find = (selector, root = document) => root.querySelector(selector);
 
@@ -19,23 +21,18 @@ export function element(name, attributes = {}, ...children) {
 export const button = (content, onclick, attributes = {}) =>
   element("button", { type: "button", onclick, ...attributes }, content);
 
-/** A count with thousands apart. */
-export const number = (value) => value.toLocaleString("en-US");
-
 /** A count in few signs: 1,234 or 45.6 k or 1.2 M. */
 export function short(value) {
   if (value < 10_000) return number(value);
-  if (value < 1_000_000) return `${(value / 1000).toFixed(value < 100_000 ? 1 : 0)} k`;
-  return `${(value / 1_000_000).toFixed(1)} M`;
+  if (value < 1_000_000) return say("count.thousands", { n: number(value / 1000, value < 100_000 ? 1 : 0) });
+  return say("count.millions", { n: number(value / 1_000_000, 1) });
 }
 
 export function percent(part, whole) {
   if (!whole) return "–";
   const value = (100 * part) / whole;
-  return `${value >= 10 || value === 0 ? value.toFixed(0) : value.toFixed(1)} %`;
+  return `${number(value, value >= 10 || value === 0 ? 0 : 1)} %`;
 }
-
-export const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
 /** Says something to who cannot see it. */
 export function announce(text) {
@@ -65,7 +62,7 @@ export function sentence(text) {
 /** A score or a text with figures: with true minus signs, and no line between a figure and its sign. */
 export const signed = (text) => text.replace(/(^|[\s(])-(?=\d)/g, "$1−").replace(/(\d) %/g, "$1\u00a0%");
 
-/** A text of the server about two policies, whose names are set apart. */
+/** A text about two policies, whose names are set apart. */
 export function named(text, names) {
   const found = [...new Set(names)].sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

@@ -1,7 +1,10 @@
 // The door to the program that serves the page, by HTTP. Whatever goes wrong becomes an Error with one clear
 // line. A page without a server has another file in place of this one.
 
-const GONE = "the program is not running any more: start caesura explore again";
+import { say } from "./texts.js";
+
+/** Whether other pages may show this one in a frame: what runs on this machine is shown by itself alone. */
+export const embeds = false;
 
 export async function ask(method, path, body) {
   const options = { method, headers: { accept: "application/json" } };
@@ -13,7 +16,7 @@ export async function ask(method, path, body) {
   try {
     response = await fetch(path, options);
   } catch {
-    throw new Error(GONE);
+    throw new Error(say("door.gone"));
   }
   if (response.status === 204) return null;
   const text = await response.text();
@@ -21,10 +24,10 @@ export async function ask(method, path, body) {
   try {
     answer = text ? JSON.parse(text) : null;
   } catch {
-    if (response.ok) throw new Error("the answer could not be read");
+    if (response.ok) throw new Error(say("door.unreadable"));
   }
   if (!response.ok) {
-    const error = new Error(answer?.error ?? `the server answers ${response.status}`);
+    const error = new Error(answer?.error ?? say("door.status", { status: response.status }));
     error.status = response.status;
     throw error;
   }
@@ -50,7 +53,7 @@ export function listen(id, handlers) {
   // A stream that breaks off would be opened again, and with it the search.
   source.onerror = () => {
     close();
-    handlers.failed({ error: GONE });
+    handlers.failed({ error: say("door.gone") });
   };
   return close;
 }

@@ -1,6 +1,7 @@
 // The drawers at the side: lessons, positions, reports.
 
 import { button, element, find } from "./dom.js";
+import { say } from "./texts.js";
 
 /** Opens the drawer of a name, and returns its body and what closes it. */
 export function openDrawer(name, title) {
@@ -25,7 +26,7 @@ function build(name, title) {
   dialog.replaceChildren(
     element("header", {},
       element("h2", { id: `${name}-title` }, title),
-      button("×", () => dialog.close(), { class: "icon close", "aria-label": "Close" })),
+      button("×", () => dialog.close(), { class: "icon close", "aria-label": say("page.close") })),
     body,
   );
   // A press beside the drawer closes it.

@@ -5,6 +5,7 @@ import { choosePolicy } from "./chooser.js";
 import { announce, complain, element, find, named } from "./dom.js";
 import { Panel } from "./panel.js";
 import { state, writeAddress } from "./state.js";
+import { say, told, translated } from "./texts.js";
 
 const SIDES = ["left", "right"];
 /**
@@ -41,7 +42,7 @@ export class Duel {
     details.onclick = () => {
       const open = find("#panels").classList.toggle("open");
       details.setAttribute("aria-expanded", String(open));
-      details.textContent = open ? "Fewer figures" : "More figures";
+      details.textContent = say(open ? "duel.fewer" : "duel.more");
     };
     find("#run").onclick = () => (this.running.size ? this.stop() : this.search());
   }
@@ -60,7 +61,7 @@ export class Duel {
   choose(settings) {
     const depth = settings.depth ?? state.depth;
     if (!Number.isInteger(depth) || depth < 1 || depth > this.limits.depth) {
-      complain("#settings-error", `a depth is a whole number from 1 to ${this.limits.depth}`);
+      complain("#settings-error", say("duel.depth", { most: this.limits.depth }));
       this.showSettings();
       return null;
     }
@@ -80,7 +81,7 @@ export class Duel {
 
   about(policy) {
     const name = policy.split(/[:,\s]/)[0];
-    return this.policies.find((each) => each.name === name)?.title ?? "";
+    return translated(this.policies.find((each) => each.name === name)?.title ?? "");
   }
 
   /** Another position: null if there is nothing to search. */
@@ -89,7 +90,7 @@ export class Duel {
     this.showSettings();
     if (fen) return this.search();
     this.stop();
-    for (const side of SIDES) this.panels[side].failed("the game is over here");
+    for (const side of SIDES) this.panels[side].failed(say("duel.over"));
     find("#difference").textContent = "";
     return null;
   }
@@ -106,14 +107,14 @@ export class Duel {
       const panel = this.panels[side];
       if (panel.place.getAttribute("aria-busy") === "true") {
         panel.place.setAttribute("aria-busy", "false");
-        panel.status.textContent = "Stopped.";
+        panel.status.textContent = say("duel.stopped");
       }
     }
   }
 
   showRunning() {
     const button = find("#run");
-    button.textContent = this.running.size ? "Stop" : "Search again";
+    button.textContent = say(this.running.size ? "duel.stop" : "duel.again");
     find("#difference").classList.toggle("stale", this.running.size > 0);
   }
 
@@ -200,7 +201,7 @@ export class Duel {
     let text = "";
     if (left !== undefined && right !== undefined) {
       try {
-        ({ text } = await api.difference(left, right));
+        text = told(await api.difference(left, right));
       } catch (error) {
         text = error.message;
       }

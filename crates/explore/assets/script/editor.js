@@ -3,16 +3,19 @@
 import * as api from "./api.js";
 import { makeDrawer } from "./drawer.js";
 import { announce, button, element, find, sentence } from "./dom.js";
+import { say } from "./texts.js";
 
+/** The classes of the style of the board. */
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 const FILES = "abcdefgh";
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const RIGHTS = { K: "White O-O", Q: "White O-O-O", k: "Black O-O", q: "Black O-O-O" };
+const RIGHTS = { K: ["white", "O-O"], Q: ["white", "O-O-O"], k: ["black", "O-O"], q: ["black", "O-O-O"] };
 /** What may be in the hand besides a man. */
 const MOVE = "move";
 const REMOVE = "remove";
 
-const nameOf = (man) => (man ? `${man === man.toUpperCase() ? "White" : "Black"} ${NAMES[man.toLowerCase()]}` : "empty");
+const side = (man) => say(man === man.toUpperCase() ? "sides.white" : "sides.black");
+const nameOf = (man) => (man ? say("editor.man", { side: side(man), man: say(`men.${man.toLowerCase()}`) }) : say("editor.empty"));
 const squareName = (index) => `${FILES[index % 8]}${8 - Math.floor(index / 8)}`;
 
 /** The 64 men of a FEN, from a8 to h1; null is an empty square. */
@@ -29,7 +32,7 @@ const piece = (man) => element("piece", {
 export class Editor {
   constructor(place) {
     this.to = place;
-    this.drawer = makeDrawer("editor", "Set up a position", (body) => this.fill(body));
+    this.drawer = makeDrawer("editor", say("editor.title"), (body) => this.fill(body));
   }
 
   fill(body) {
@@ -42,30 +45,31 @@ export class Editor {
     });
     const rows = Array.from({ length: 8 }, (_, row) =>
       element("div", { role: "row" }, this.squares.slice(8 * row, 8 * row + 8)));
-    this.grid = element("div", { class: "editor-board cg-wrap", role: "grid", "aria-label": "Board" }, rows);
+    this.grid = element("div", { class: "editor-board cg-wrap", role: "grid", "aria-label": say("page.board") }, rows);
     this.grid.onkeydown = (event) => this.key(event);
-    const tools = [[MOVE, "✥", "Move men"], ..."KQRBNPkqrbnp".split("").map((man) => [man, piece(man), nameOf(man)]),
-      [REMOVE, "✕", "Remove men"]];
+    const tools = [[MOVE, "✥", say("editor.move")], ..."KQRBNPkqrbnp".split("").map((man) => [man, piece(man), nameOf(man)]),
+      [REMOVE, "✕", say("editor.remove")]];
     this.tools = Object.fromEntries(tools.map(([hand, look, title]) =>
       [hand, button(look, () => this.pick(hand), { title, "aria-label": title })]));
-    this.side = element("select", { "aria-label": "Side to move" },
-      element("option", { value: "w" }, "White to move"), element("option", { value: "b" }, "Black to move"));
+    this.side = element("select", { "aria-label": say("editor.side") },
+      ["white", "black"].map((name) =>
+        element("option", { value: name[0] }, say("place.to_move", { side: say(`sides.${name}`) }))));
     this.rights = Object.fromEntries(Object.keys(RIGHTS).map((sign) => [sign, element("input", { type: "checkbox" })]));
-    this.passing = element("input", { size: 3, maxlength: 2, placeholder: "–", "aria-label": "En passant square" });
+    this.passing = element("input", { size: 3, maxlength: 2, placeholder: "–", "aria-label": say("editor.passing") });
     this.error = element("p", { class: "error", role: "alert" });
     body.replaceChildren(
-      element("p", { class: "hint" }, "Pick a man and press squares; or go by the arrow keys and type k q r b n p, "
-        + "with Shift for White, Delete for none."),
-      element("div", { class: "hands cg-wrap", role: "group", "aria-label": "In the hand" }, Object.values(this.tools)),
+      element("p", { class: "hint" }, say("editor.hint")),
+      element("div", { class: "hands cg-wrap", role: "group", "aria-label": say("editor.hand") }, Object.values(this.tools)),
       this.grid,
       element("div", { class: "forms" }, this.side,
-        Object.entries(RIGHTS).map(([sign, title]) => element("label", {}, this.rights[sign], ` ${title}`)),
-        element("label", {}, "En passant ", this.passing)),
+        Object.entries(RIGHTS).map(([sign, [name, castling]]) =>
+          element("label", {}, this.rights[sign], ` ${say(`sides.${name}`)} ${castling}`)),
+        element("label", {}, say("editor.en_passant"), this.passing)),
       this.error,
       element("div", { class: "forms" },
-        button("Use it", () => this.use(), { class: "primary", "data-edit": "use" }),
-        button("Start position", () => this.set(START)),
-        button("Clear", () => this.set("8/8/8/8/8/8/8/8 w - - 0 1"), { "data-edit": "clear" })),
+        button(say("editor.use"), () => this.use(), { class: "primary", "data-edit": "use" }),
+        button(say("editor.start"), () => this.set(START)),
+        button(say("editor.clear"), () => this.set("8/8/8/8/8/8/8/8 w - - 0 1"), { "data-edit": "clear" })),
     );
     this.pick(MOVE);
     this.set(find("#fen").value);

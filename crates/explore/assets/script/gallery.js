@@ -3,7 +3,8 @@
 import * as api from "./api.js";
 import { thumbnail } from "./board.js";
 import { makeDrawer } from "./drawer.js";
-import { button, capital, element, plural, sentence } from "./dom.js";
+import { button, capital, element, sentence } from "./dom.js";
+import { say, translated } from "./texts.js";
 
 /** So many of a group are drawn at once; suites can be long. */
 const PAGE = 48;
@@ -12,7 +13,7 @@ export class Gallery {
   /** `onchoose` is called with a FEN. */
   constructor(onchoose) {
     this.onchoose = onchoose;
-    this.drawer = makeDrawer("gallery", "Positions", (body) => this.fill(body));
+    this.drawer = makeDrawer("gallery", say("page.positions"), (body) => this.fill(body));
   }
 
   async fill(body) {
@@ -25,7 +26,7 @@ export class Gallery {
       body.replaceChildren(element("p", { class: "error" }, sentence(error.message)));
       return;
     }
-    const filter = element("input", { type: "search", placeholder: "zugzwang, bishop, Nc6 …", "aria-label": "Find a position" });
+    const filter = element("input", { type: "search", placeholder: say("gallery.example"), "aria-label": say("gallery.find") });
     const count = element("p", { class: "hint", role: "status" });
     const list = element("div");
     filter.addEventListener("input", () => this.list(groups, filter.value, list, count));
@@ -43,10 +44,10 @@ export class Gallery {
     const sections = groups.map(({ title, positions }) => {
       const found = positions.filter(fits);
       all += found.length;
-      return found.length ? this.section(title, found) : null;
+      return found.length ? this.section(translated(title), found) : null;
     });
     place.replaceChildren(...sections.filter(Boolean));
-    count.textContent = plural(all, "position");
+    count.textContent = say("count.positions", { n: all });
   }
 
   section(title, positions) {
@@ -57,14 +58,14 @@ export class Gallery {
       cards.append(...positions.slice(shown, shown + PAGE).map((position) => this.card(position)));
       shown += PAGE;
       more.hidden = shown >= positions.length;
-      more.textContent = `${plural(positions.length - shown, "more", "more")}`;
+      more.textContent = say("gallery.more", { n: positions.length - shown });
     };
     add();
     return element("section", {}, element("h3", {}, title), cards, more);
   }
 
   card(position) {
-    const answer = position.best_moves.length ? `Best: ${position.best_moves.join(", ")}` : "";
+    const answer = position.best_moves.length ? say("gallery.best", { moves: position.best_moves.join(", ") }) : "";
     return element("li", {}, button([
       thumbnail(position.fen),
       element("span", { class: "card-title" }, capital(position.title)),

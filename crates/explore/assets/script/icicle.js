@@ -2,6 +2,7 @@
 // it is, and where the focus goes, is known by tree.js.
 
 import { CAUSES, moveName, palette, pattern } from "./causes.js";
+import { number } from "./texts.js";
 
 /** The height of a ply, in pixels: as much as there is room for. */
 const ROW = { least: 18, most: 27 };
@@ -109,7 +110,7 @@ export class Icicle {
       this.scale = scale;
       this.colours = palette();
       this.patterns = {};
-      for (const [cause, [, , kind]] of Object.entries(CAUSES)) {
+      for (const [cause, kind] of Object.entries(CAUSES)) {
         if (!kind) continue;
         const made = pattern(this.context, kind, this.colours.colours[cause].ink, scale);
         made.setTransform(new DOMMatrix().scale(1 / scale));
@@ -123,6 +124,8 @@ export class Icicle {
   }
 
   draw() {
+    // A place that is hidden has no size.
+    if (!this.width) return;
     this.prepare();
     for (const node of this.nodes) this.drawNode(node);
     if (this.hovered) this.outline(this.hovered, 1.5);
@@ -162,7 +165,7 @@ export class Icicle {
   write(node, x, y, width, ink) {
     const { context } = this;
     const name = moveName(node);
-    const long = `${name}  ${node.size.toLocaleString("en-US")}`;
+    const long = `${name}  ${number(node.size)}`;
     const text = context.measureText(long).width < width - 12 ? long : name;
     if (context.measureText(text).width > width - 6) return;
     const wide = context.measureText(name).width;

@@ -7,6 +7,7 @@ import { makeDrawer } from "./drawer.js";
 import { announce, button, element, find, prose, sentence } from "./dom.js";
 import { withTerms } from "./glossary.js";
 import { state, writeAddress } from "./state.js";
+import { said, say } from "./texts.js";
 
 export class Lessons {
   /** `onshow` is called when a lesson is to be read, `onstep` with the step that is to be set up. */
@@ -16,7 +17,7 @@ export class Lessons {
     this.step = null;
     this.place = find("#lesson");
     this.round = 0;
-    this.drawer = makeDrawer("lessons", "Lessons", (body) => this.fill(body));
+    this.drawer = makeDrawer("lessons", say("page.lessons"), (body) => this.fill(body));
   }
 
   async names() {
@@ -33,10 +34,10 @@ export class Lessons {
       return;
     }
     body.replaceChildren(
-      element("p", { class: "hint" }, "Short tours. What each says is looked up in live searches while you read."),
-      element("ol", { class: "syllabus" }, list.map(({ name, title, summary }) =>
+      element("p", { class: "hint" }, say("lesson.hint")),
+      element("ol", { class: "syllabus" }, list.map((name) =>
         element("li", { class: name === state.lesson ? "current" : null }, button([
-          element("b", {}, title), element("span", {}, summary),
+          element("b", {}, say(`lessons.${name}.title`)), element("span", {}, say(`lessons.${name}.summary`)),
         ], () => {
           this.drawer.close();
           this.open(name, 0);
@@ -47,9 +48,9 @@ export class Lessons {
   /** Opens a lesson at a step, counted from 0; false if there is none of this name. */
   async open(name, step) {
     try {
-      const lesson = await api.lesson(name);
+      const steps = await api.lesson(name);
       const list = await this.names();
-      this.lesson = { ...lesson, name, number: list.findIndex((each) => each.name === name), list };
+      this.lesson = { ...said(`lessons.${name}`), steps, name, number: list.indexOf(name), list, words: said(`lessons.${name}.steps`) };
     } catch {
       this.close();
       return false;
@@ -79,32 +80,34 @@ export class Lessons {
 
   draw() {
     const { lesson, step, index } = this;
+    const words = lesson.words[index];
     const last = index === lesson.steps.length - 1;
     const next = last ? lesson.list[lesson.number + 1] : null;
-    this.claims = element("ul", { class: "claims" }, (step.claims ?? []).map((claim) =>
+    this.claims = element("ul", { class: "claims" }, words.claims.map((claim) =>
       element("li", { class: "open" }, element("i", { class: "sign", "aria-hidden": "true" }),
-        element("span", { class: "unseen state" }, "Not checked: "), element("span", {}, prose(claim.text)))));
-    this.reset = button("Set it up again", () => this.go(this.index), { class: "reset" });
+        element("span", { class: "unseen state" }, say("lesson.open")), element("span", {}, prose(claim)))));
+    this.reset = button(say("lesson.reset"), () => this.go(this.index), { class: "reset" });
     this.reset.hidden = true;
-    const dots = lesson.steps.map((each, at) => button("", () => this.go(at), {
-      class: "dot", "aria-label": `Step ${at + 1}: ${each.title}`, "aria-current": at === index ? "step" : null,
+    const dots = lesson.words.map((each, at) => button("", () => this.go(at), {
+      class: "dot", "aria-label": say("lesson.step", { number: at + 1, title: each.title }), "aria-current": at === index ? "step" : null,
     }));
     const forward = last
-      ? button(next ? `Next lesson: ${next.title}` : "Done", () => (next ? this.open(next.name, 0) : this.close()), { class: "primary next" })
-      : button("Next", () => this.go(index + 1), { class: "primary next" });
-    const back = button("Back", () => this.go(index - 1), { class: "back" });
+      ? button(next ? say("lesson.next_lesson", { title: say(`lessons.${next}.title`) }) : say("lesson.done"),
+        () => (next ? this.open(next, 0) : this.close()), { class: "primary next" })
+      : button(say("lesson.next"), () => this.go(index + 1), { class: "primary next" });
+    const back = button(say("lesson.back"), () => this.go(index - 1), { class: "back" });
     back.disabled = index === 0;
     const seen = new Set();
-    const heading = element("h2", { id: "lesson-title", tabindex: "-1" }, step.title);
+    const heading = element("h2", { id: "lesson-title", tabindex: "-1" }, words.title);
     this.place.replaceChildren(
       element("header", {},
-        element("p", { class: "lesson-name" }, `Lesson ${lesson.number + 1} · ${lesson.title}`),
-        button("×", () => this.close(), { class: "icon close", "aria-label": "Leave the lesson" })),
+        element("p", { class: "lesson-name" }, say("lesson.name", { number: lesson.number + 1, title: lesson.title })),
+        button("×", () => this.close(), { class: "icon close", "aria-label": say("lesson.leave") })),
       heading,
-      ...step.text.map((text) => element("p", {}, prose(text, (part) => withTerms(part, seen)))),
+      ...words.text.map((text) => element("p", {}, prose(text, (part) => withTerms(part, seen)))),
       this.claims,
-      step.try ? element("p", { class: "try" }, element("b", {}, "Try "), prose(step.try)) : "",
-      element("footer", {}, back, element("div", { class: "dots", role: "group", "aria-label": "Steps" }, dots), this.reset, forward),
+      element("p", { class: "try" }, element("b", {}, say("lesson.try")), prose(words.try)),
+      element("footer", {}, back, element("div", { class: "dots", role: "group", "aria-label": say("lesson.steps") }, dots), this.reset, forward),
     );
     find("#newcomer").hidden = true;
     this.place.scrollTop = 0;
@@ -126,12 +129,12 @@ export class Lessons {
     if (!this.step) return;
     delete this.place.dataset.checked;
     this.reset.hidden = this.matches();
-    for (const row of this.claims.children) this.mark(row, "open", "Not checked: ");
+    for (const row of this.claims.children) this.mark(row, "open");
   }
 
-  mark(row, name, word) {
+  mark(row, name) {
     row.className = name;
-    row.querySelector(".state").textContent = word;
+    row.querySelector(".state").textContent = say(`lesson.${name}`);
   }
 
   /** Looks whether the claims hold of searches that have ended. */
@@ -144,10 +147,10 @@ export class Lessons {
     for (const [index, claim] of (this.step.claims ?? []).entries()) {
       const seen = await holds(claim, search);
       if (round !== this.round) return;
-      this.mark(rows[index], seen ? "held" : "missed", seen ? "Seen: " : "Not so here: ");
+      this.mark(rows[index], seen ? "held" : "missed");
       held += seen ? 1 : 0;
     }
     this.place.dataset.checked = `${this.lesson.name}/${this.index}`;
-    if (rows.length) announce(`${held} of ${rows.length} statements of the lesson seen in the searches`);
+    if (rows.length) announce(say("lesson.seen", { held, all: rows.length }));
   }
 }

@@ -14,11 +14,18 @@ import { NodeView } from "./node.js";
 import { lineButtons, Place } from "./place.js";
 import { Replay } from "./replay.js";
 import { makeReports } from "./reports.js";
-import { readAddress, state } from "./state.js";
+import { address, readAddress, state } from "./state.js";
 import { Share } from "./share.js";
 import { showPicture, Tabs } from "./tabs.js";
+import { fillPage, languageButton, say } from "./texts.js";
 import { themeButton } from "./theme_button.js";
 import { Tree } from "./tree.js";
+
+fillPage();
+languageButton(find("#language"));
+document.body.classList.toggle("embedded", state.embedded);
+find("#whole").hidden = !state.embedded;
+find("#whole").onclick = ({ currentTarget }) => { currentTarget.href = address(false); };
 
 let replay;
 const tabs = new Tabs((name) => replay?.open(name === "replay"));
@@ -29,7 +36,7 @@ const place = new Place({
 const arrows = new Arrows(place.board);
 const duel = new Duel({
   onplay: (moves) => place.playLine(moves),
-  onbegin: () => forget("Searching …"),
+  onbegin: () => forget(say("duel.searching")),
   onresult: (results) => {
     arrows.show(results);
     showBalance(results, state.flipped);
@@ -85,7 +92,7 @@ function shown(position) {
   if (current) list.scrollLeft = current.offsetLeft - list.clientWidth / 2;
   showBalance({}, state.flipped);
   arrows.begin(position);
-  if (position.ended) forget("There is nothing to search here.");
+  if (position.ended) forget(say("duel.nothing"));
   duel.show(position.ended ? null : position.fen);
 }
 
@@ -181,7 +188,7 @@ function limitDepth(most) {
   const depth = Number(asked);
   if (Number.isInteger(depth) && depth >= 1 && depth <= most) return null;
   state.depth = suggested.depth;
-  return `the address asks for depth “${asked.slice(0, 20)}”, but a depth is a whole number from 1 to ${most}; this is depth ${state.depth}`;
+  return say("duel.address", { asked: asked.slice(0, 20), most, depth: state.depth });
 }
 
 addEventListener("popstate", () => {

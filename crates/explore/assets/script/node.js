@@ -2,43 +2,40 @@
 
 import * as api from "./api.js";
 import { arrow, showBoard, sideOf } from "./board.js";
-import { KINDS, nameOf } from "./causes.js";
-import { announce, button, element, find, number, plural, sentence, signed } from "./dom.js";
+import { kindOf, nameOf, sanOf } from "./causes.js";
+import { announce, button, element, find, sentence, signed } from "./dom.js";
 import { term } from "./glossary.js";
 import { lineButtons } from "./place.js";
 import { copy } from "./share.js";
+import { number, say, scoreText, told } from "./texts.js";
 
-const VERDICTS = {
-  right: "The cutoff was right",
-  zugzwang: "Wrong: zugzwang",
-  horizon: "Wrong: the threat lies beyond the horizon of the pass",
-};
+const score = (words) => words && signed(scoreText(words));
 
-const score = (words) => words && signed(words.text);
+const plies = (n) => say("count.plies", { n });
 
 /** A bound, and on which side of it one is content. */
-const bound = (words, enough) => (words.mate === null ? `${score(words)} ${enough}` : score(words));
+const bound = (words, enough) => (words.mate === null ? say(`node.${enough}`, { score: score(words) }) : score(words));
 
 /** What a null-move cutoff or any other node has to say for itself, as rows of name and value. */
 function facts(node) {
-  const kind = KINDS[node.kind] ?? node.kind;
-  const rows = [["Kind", term(kind)]];
-  if (node.kind !== "quiescence") rows.push([term("depth", "Depth"), plural(node.depth, "ply", "plies")]);
+  const kind = { pv: "PV node", cut: "Cut node", all: "All node", quiescence: "Quiescence node" }[node.kind];
+  const rows = [[say("node.kind"), term(kind, kindOf(node.kind))]];
+  if (node.kind !== "quiescence") rows.push([term("depth", say("node.depth")), plies(node.depth)]);
   // Scores are White's, so Black is content with less.
-  const enough = sideOf(node.fen) === "white" ? "or more" : "or less";
-  rows.push([term("beta", "Beta"), node.beta ? bound(node.beta, enough) : "none"]);
-  rows.push([term("alpha", "Alpha"), node.alpha ? score(node.alpha) : "none"]);
-  if (node.value) rows.push(["Value", score(node.value)]);
-  if (node.static) rows.push([term("static evaluation", "Static evaluation"), score(node.static)]);
-  if (node.reduction !== null && node.reduction !== undefined) rows.push([term("R"), plural(node.reduction, "ply", "plies")]);
-  if (node.null_value) rows.push(["After the pass", score(node.null_value)]);
-  if (node.odds) rows.push([term("odds", "A cutoff is wrong"), node.odds]);
-  rows.push(["Nodes below", number(node.size)]);
+  const enough = sideOf(node.fen) === "white" ? "or_more" : "or_less";
+  rows.push([term("beta", say("node.beta")), node.beta ? bound(node.beta, enough) : say("node.no_bound")]);
+  rows.push([term("alpha", say("node.alpha")), node.alpha ? score(node.alpha) : say("node.no_bound")]);
+  if (node.value) rows.push([say("node.value"), score(node.value)]);
+  if (node.static) rows.push([term("static evaluation", say("node.static")), score(node.static)]);
+  if (node.reduction !== null && node.reduction !== undefined) rows.push([term("R"), plies(node.reduction)]);
+  if (node.null_value) rows.push([say("node.after_pass"), score(node.null_value)]);
+  if (node.odds) rows.push([term("odds", say("node.odds")), say("node.one_in", { times: number(node.odds, node.odds < 10 ? 1 : 0) })]);
+  rows.push([say("node.below"), number(node.size)]);
   return rows;
 }
 
 const pathText = (path) =>
-  path.map((move) => (move.uci === "0000" ? "pass" : move.san)).join(" ") || "the root";
+  path.map(sanOf).join(" ") || say("move.the_root");
 
 export class NodeView {
   /** `onopen` is called with a FEN to search, `onenter` with a node to go into, `onaudited` after a verdict. */
@@ -55,8 +52,8 @@ export class NodeView {
     this.node = null;
     this.verdicts.clear();
     this.place.replaceChildren(
-      element("h3", { id: "node-title" }, "A node"),
-      element("p", { class: "hint" }, "Click a part of the tree to see its position, its window and why it ended there."),
+      element("h3", { id: "node-title" }, say("node.none")),
+      element("p", { class: "hint" }, say("node.hint")),
     );
   }
 
@@ -70,7 +67,7 @@ export class NodeView {
       node = await api.node(id, number);
     } catch (error) {
       if (asked !== this.asked) return;
-      this.place.replaceChildren(element("h3", { id: "node-title" }, "A node"),
+      this.place.replaceChildren(element("h3", { id: "node-title" }, say("node.none")),
         element("p", { class: "error" }, sentence(error.message)));
       return;
     }
@@ -89,19 +86,18 @@ export class NodeView {
       element("h3", { id: "node-title" }, pathText(node.path)),
       element("p", { class: "reason" },
         element("i", { class: "swatch", "data-cause": node.cause, "aria-hidden": "true" }),
-        element("b", {}, nameOf(node.cause)), " ", signed(node.reason)),
+        element("b", {}, nameOf(node.cause)), " ", signed(told(node.reason))),
       element("div", { class: "node-body" },
         element("div", { class: "node-look" }, element("div", { class: "frame" }, board),
-          element("p", { class: "hint" }, node.fen.split(" ")[1] === "b" ? "Black to move" : "White to move",
-            ", seen from that side")),
+          element("p", { class: "hint" }, say("node.seen_from", { side: say(`sides.${sideOf(node.fen)}`) }))),
         element("div", {},
           element("dl", { class: "facts" }, facts(node).map(([name, value]) =>
             element("div", {}, element("dt", {}, name), element("dd", {}, value)))),
           element("div", { class: "actions" },
-            node.audit ? button("Was this cutoff right?", () => this.audit(), { class: "primary", id: "audit" }) : null,
-            button("Go into it", () => this.onenter(node.id)),
-            button("Put it on the board", () => this.onopen(node.fen)),
-            button("Copy FEN", ({ currentTarget }) => copy(node.fen, currentTarget))),
+            node.audit ? button(say("node.audit"), () => this.audit(), { class: "primary", id: "audit" }) : null,
+            button(say("node.enter"), () => this.onenter(node.id)),
+            button(say("node.to_board"), () => this.onopen(node.fen)),
+            button(say("node.copy"), ({ currentTarget }) => copy(node.fen, currentTarget))),
           this.verdict)),
     );
     this.ground = showBoard(board, { fen: node.fen, last: last && last.uci !== "0000" ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null });
@@ -113,7 +109,7 @@ export class NodeView {
     const { id, node } = this;
     const ask = find("#audit");
     ask.disabled = true;
-    this.verdict.replaceChildren(element("p", { class: "hint" }, "Searching the node without pruning …"));
+    this.verdict.replaceChildren(element("p", { class: "hint" }, say("node.auditing")));
     let found;
     try {
       found = await api.audit(id, node.id);
@@ -131,17 +127,18 @@ export class NodeView {
 
   showVerdict(found) {
     find("#audit")?.remove();
-    const title = VERDICTS[found.kind] ?? (found.wrong ? `Wrong: ${found.kind}` : sentence(found.kind).slice(0, -1));
+    const title = say(`node.verdicts.${found.kind}`);
+    const text = signed(told(found.text));
     this.verdict.className = `audit ${found.wrong ? "wrong" : "right"}`;
     this.verdict.replaceChildren(
       element("p", { class: "audit-title" }, `${found.wrong ? "✗" : "✓"} ${title}`),
-      element("p", {}, sentence(signed(found.text).replace(/^\w+: /, ""))),
+      element("p", {}, text),
       found.line?.length ? element("p", { class: "line" },
         lineButtons(found.line, (moves) => this.onopen(this.node.fen, moves))) : null,
     );
     // The refutation: what the moves of the node run into.
     const moves = found.line ?? [];
     this.ground.setAutoShapes([arrow(moves[0]?.uci, "both"), arrow(moves[1]?.uci, "threat")].filter(Boolean));
-    announce(`${title}. ${found.text}`);
+    announce(`${title}. ${text}`);
   }
 }

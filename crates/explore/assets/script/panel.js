@@ -1,25 +1,14 @@
 // One policy: its name, what it plays, what it counted. The other one is a panel beside it.
 
 import { sideOf } from "./board.js";
-import { button, element, find, named, number, percent, sentence, signed } from "./dom.js";
+import { button, element, find, named, percent, sentence, signed } from "./dom.js";
 import { lineButtons } from "./place.js";
+import { number, said, say, scoreText, told } from "./texts.js";
 
 /** These are seen at once, the others where somebody asks for more. */
 const FIRST = ["nodes", "tried", "cut"];
 
 const LETTERS = { left: "A", right: "B" };
-
-/** What is counted, in the order of the rows: name, what it means, and how it is read. */
-const ROWS = [
-  ["nodes", "Nodes", "positions searched, in all iterations"],
-  ["tried", "Passes tried", "nodes at which the side to move was made to pass"],
-  ["cut", "… that cut", "nodes left because the pass kept beta"],
-  ["checked", "… made sure of", "nodes whose pass kept beta and that were searched all the same, shallower or first"],
-  ["contradicted", "… contradicted", "of these, nodes whose moves did not reach beta"],
-  ["multi", "Multi-cuts", "nodes left because several moves reached beta in a shallower search"],
-  ["table", "Table answers", "nodes that the transposition table settled"],
-  ["quiet", "In quiescence", "share of nodes beyond the depth, where only captures are searched"],
-];
 
 /** The rows' values; null where the policy counts no such thing. */
 function values(nodes, counters = {}) {
@@ -47,7 +36,7 @@ export class Panel {
     this.place = find(`.panel[data-side=${side}]`);
     this.input = element("input", {
       class: "policy", id: `${side}-name`, list: "policy-forms", autocomplete: "off", spellcheck: "false",
-      "aria-label": `Policy ${LETTERS[side]}`, "aria-describedby": `${side}-about`,
+      "aria-label": say("panel.policy", { letter: LETTERS[side] }), "aria-describedby": `${side}-about`,
     });
     this.input.addEventListener("change", () => {
       const name = this.input.value.trim();
@@ -65,7 +54,7 @@ export class Panel {
     this.status = element("p", { class: "status" });
     this.place.replaceChildren(
       element("header", {}, element("span", { class: "letter", "aria-hidden": "true" }, LETTERS[side]), this.input,
-        button("⋯", onlist, { class: "icon", title: "All policies", "aria-label": `Choose policy ${LETTERS[side]} from all` })),
+        button("⋯", onlist, { class: "icon", title: say("panel.all"), "aria-label": say("panel.choose", { letter: LETTERS[side] }) })),
       this.about, this.best, this.line, this.numbers, this.verdict, this.status,
     );
   }
@@ -81,28 +70,28 @@ export class Panel {
     this.result = null;
     this.place.classList.remove("failed");
     this.place.setAttribute("aria-busy", "true");
-    this.status.textContent = "Searching …";
+    this.status.textContent = say("duel.searching");
     this.verdict.textContent = "";
   }
 
   iteration(data) {
     this.result = { ...this.result, ...data, best: data.line[0] };
-    this.status.textContent = `Depth ${data.depth}, ${number(data.nodes)} nodes`;
+    this.status.textContent = say("panel.iteration", data);
     this.show();
   }
 
   progress(data) {
-    this.status.textContent = `Searching, ${number(data.nodes)} nodes`;
+    this.status.textContent = say("panel.progress", data);
   }
 
   done(data) {
     this.result = { ...this.result, ...data };
     this.place.setAttribute("aria-busy", "false");
     const kept = data.tree && data.tree.kept < data.tree.counted
-      ? ` ${number(data.tree.kept)} of ${number(data.tree.counted)} nodes kept for the tree.` : "";
-    const end = data.stopped ? `Stopped after depth ${data.depth}` : `Depth ${data.depth}`;
-    this.status.textContent = `${end}, ${number(data.ms)} ms.${kept}`;
-    this.verdict.replaceChildren(...named(data.verdict, [this.input.value]));
+      ? say("panel.kept", data.tree) : "";
+    const end = say(data.stopped ? "panel.stopped_after" : "panel.ended", data);
+    this.status.textContent = `${end}${kept}`;
+    this.verdict.replaceChildren(...named(told(data.verdict), [this.input.value]));
     this.show();
   }
 
@@ -122,8 +111,8 @@ export class Panel {
   show() {
     const { best, score, line, nodes, counters } = this.result;
     this.best.replaceChildren(
-      element("strong", {}, best?.san ?? "no move"),
-      element("span", { class: `score ${this.fate(score)}` }, signed(score?.text ?? "")),
+      element("strong", {}, best?.san ?? say("panel.no_move")),
+      element("span", { class: `score ${this.fate(score)}` }, score ? signed(scoreText(score)) : ""),
     );
     this.line.replaceChildren(...lineButtons(line ?? [], this.onplay));
     this.values = values(nodes, counters);
@@ -132,14 +121,14 @@ export class Panel {
 
   /** Whether the side to move mates or is mated. */
   fate(score) {
-    if (score?.mate === null || score?.mate === undefined) return "";
-    return (score.mate > 0) === (sideOf(this.fen) === "white") ? "mate" : "mated";
+    if (!score?.winner) return "";
+    return score.winner === sideOf(this.fen) ? "mate" : "mated";
   }
 
   /** The bars measure themselves against the other policy, whose values are asked for here. */
   drawNumbers(other = this.other?.values) {
     if (!this.values) return;
-    const rows = ROWS.map(([key, name, meaning]) => {
+    const rows = Object.entries(said("panel.rows")).map(([key, [name, meaning]]) => {
       const [mine, theirs] = [this.values[key], other?.[key]];
       const most = Math.max(mine?.[1] ?? 0, theirs?.[1] ?? 0);
       const bar = element("i", { class: "bar", "aria-hidden": "true" });

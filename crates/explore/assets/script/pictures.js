@@ -2,6 +2,7 @@
 
 import { BRUSHES } from "./board.js";
 import { moveName } from "./causes.js";
+import { say } from "./texts.js";
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
 const figure = (value) => String(Math.round(value * 100) / 100);
@@ -90,8 +91,8 @@ export function treePicture(icicle, causes, caption) {
   const { colours } = icicle.colours;
   const top = 24;
   const height = top + icicle.rows * icicle.row;
-  const kinds = Object.entries(causes).filter(([, [, , kind]]) => kind);
-  const parts = [`<defs>${kinds.map(([cause, [, , kind]]) =>
+  const kinds = Object.entries(causes).filter(([, kind]) => kind);
+  const parts = [`<defs>${kinds.map(([cause, kind]) =>
     `<pattern id="${cause}" width="8" height="8" patternUnits="userSpaceOnUse"><g opacity="0.28">${PATTERNS[kind].replaceAll("INK", colours[cause].ink)}</g></pattern>`).join("")}</defs>`,
   `<rect width="${icicle.width}" height="${height}" fill="${icicle.colours.page}"/>`,
   `<text x="4" y="16" font-size="13" fill="${icicle.colours.focus}">${escaped(caption)}</text>`];
@@ -103,7 +104,7 @@ export function treePicture(icicle, causes, caption) {
     const place = `x="${figure(x)}" y="${figure(top + box.y)}" width="${figure(width)}" height="${box.height}"`;
     const { fill, ink } = colours[node.cause] ?? colours.all;
     parts.push(`<rect ${place} fill="${fill}"/>`);
-    if (width > 3 && causes[node.cause]?.[2]) parts.push(`<rect ${place} fill="url(#${node.cause})"/>`);
+    if (width > 3 && causes[node.cause]) parts.push(`<rect ${place} fill="url(#${node.cause})"/>`);
     const name = moveName(node);
     if (width > name.length * 7 + 8) {
       parts.push(`<text x="${figure(x + 5)}" y="${figure(top + box.y + box.height / 2 + 4)}" font-size="12" fill="${ink}">${escaped(name)}</text>`);
@@ -121,6 +122,6 @@ export async function toPng(text) {
   [canvas.width, canvas.height] = [image.width * 2, image.height * 2];
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))), "image/png");
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(say("share.too_large")))), "image/png");
   });
 }

@@ -5,8 +5,7 @@ import { Board, inWords, sideOf } from "./board.js";
 import { Bring } from "./bring.js";
 import { announce, button, complain, element, find } from "./dom.js";
 import { state, writeAddress } from "./state.js";
-
-const ENDS = { checkmate: "Checkmate", stalemate: "Stalemate" };
+import { say } from "./texts.js";
 
 export class Place {
   /** `onchange` is called with each position that is shown, `onturn` when the board was turned. */
@@ -77,7 +76,7 @@ export class Place {
       complain("#fen-error", null);
       this.play(found.uci);
     } else {
-      complain("#fen-error", `“${typed}” is no legal move here`);
+      complain("#fen-error", say("place.illegal", { move: typed }));
     }
   }
 
@@ -107,18 +106,18 @@ export class Place {
   show(anew) {
     const { position } = this;
     this.board.show(position, state.flipped);
-    const side = position.side === "white" ? "White" : "Black";
-    const end = position.ended && (ENDS[position.ended] ?? position.ended);
+    const side = say(`sides.${position.side}`);
+    const end = position.ended && say(`place.${position.ended}`);
     find("#turn").replaceChildren(
       element("span", { class: `disc ${position.side}`, "aria-hidden": "true" }),
-      end ?? `${side} to move${position.check ? ", in check" : ""}`,
+      end ?? say(position.check ? "place.in_check" : "place.to_move", { side }),
     );
     find("#fen").value = position.fen;
     find("#undo").disabled = state.played === 0;
     find("#redo").disabled = state.played === state.moves.length;
     find("#legal").replaceChildren(...position.legal.map((move) => element("option", { value: move.san })));
-    find("#board-words").textContent = `${end ?? `${side} to move`}. ${inWords(position.fen)}`;
-    announce(end ?? `${side} to move`);
+    find("#board-words").textContent = `${end ?? say("place.to_move", { side })}. ${inWords(position.fen)}`;
+    announce(end ?? say("place.to_move", { side }));
     writeAddress(anew);
   }
 }
@@ -128,6 +127,6 @@ export function lineButtons(line, onplay) {
   return line.map((move, index) =>
     button(move.san, () => onplay(line.slice(0, index + 1).map((each) => each.uci)), {
       class: "line-move",
-      "aria-label": `Play the line up to ${move.san}`,
+      "aria-label": say("move.line", { move: move.san }),
     }));
 }

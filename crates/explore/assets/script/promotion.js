@@ -1,7 +1,9 @@
 // Which piece a pawn becomes.
 
 import { element, find } from "./dom.js";
+import { say } from "./texts.js";
 
+/** The classes of the style of the board. */
 const NAMES = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 
 /** Asks; null if the question was closed. */
@@ -13,7 +15,7 @@ export function promote(moves, side) {
       const name = NAMES[move.uci.at(-1)];
       return element(
         "button",
-        { type: "button", "aria-label": name, onclick: () => { chosen = move; dialog.close(); } },
+        { type: "button", "aria-label": say(`men.${move.uci.at(-1)}`), onclick: () => { chosen = move; dialog.close(); } },
         element("span", { class: "cg-wrap" }, element("piece", { class: `${name} ${side}` })),
       );
     });

@@ -3,30 +3,32 @@
 
 import * as api from "./api.js";
 import { showBoard, squares } from "./board.js";
-import { KINDS, nameOf } from "./causes.js";
-import { announce, button, element, find, named, number, plural, sentence, signed } from "./dom.js";
+import { nameOf, sanOf } from "./causes.js";
+import { announce, button, element, find, named, sentence, signed } from "./dom.js";
 import { state } from "./state.js";
+import { say, scoreText, told } from "./texts.js";
 
 const SIDES = { left: "A", right: "B" };
 /** Moments a second. */
 const SPEEDS = [1, 3, 10, 60, 600, 6000];
 const USUAL = 3;
-const JUMPS = { pass: "null move", cutoff: "null-move cutoff", wrong: "wrong cutoff" };
+const JUMPS = ["pass", "cutoff", "wrong"];
 
 const other = (side) => (side === "left" ? "right" : "left");
 const isPass = (ply) => ply?.move?.uci === "0000";
-const moveOf = (ply) => (isPass(ply) ? "pass" : ply.move?.san ?? "root");
+const moveOf = (ply) => (ply.move ? sanOf(ply.move) : say("move.root"));
+const countNodes = (n) => say("count.nodes", { n });
 
 /** What is wanted of a node, in White's scores: Black is content with less. */
 function wanted({ kind, alpha, beta, side }) {
-  if (kind === "pv") return (side === "white" ? [alpha, beta] : [beta, alpha]).filter(Boolean).map(({ text }) => signed(text)).join(" … ") || "any";
-  if (!beta) return "any";
-  return `${side === "white" ? "≥" : "≤"} ${signed(beta.text)}`;
+  if (kind === "pv") return (side === "white" ? [alpha, beta] : [beta, alpha]).filter(Boolean).map((score) => signed(scoreText(score))).join(" … ") || say("replay.any");
+  if (!beta) return say("replay.any");
+  return `${side === "white" ? "≥" : "≤"} ${signed(scoreText(beta))}`;
 }
 
 /** Why a search did not follow the other one to a node. */
-const astray = (letter, ply) => (isPass(ply) ? `${letter} does not pass here, or did not keep what came of it.`
-  : `${letter} did not search ${moveOf(ply)} here, or did not keep it.`);
+const astray = (letter, ply) => (isPass(ply) ? say("replay.no_pass", { letter })
+  : say("replay.no_move", { letter, move: moveOf(ply) }));
 
 export class Replay {
   constructor(tree) {
@@ -41,28 +43,28 @@ export class Replay {
 
   make() {
     const icon = (sign, label, question) => button(sign, () => this.step(question()), { class: "icon", "aria-label": label });
-    this.kind = element("select", { "aria-label": "Jump to" },
-      Object.entries(JUMPS).map(([name, title]) => element("option", { value: name }, title)));
-    this.speed = element("select", { "aria-label": "Speed of the film" },
-      SPEEDS.map((speed) => element("option", { value: speed, selected: speed === USUAL }, `${number(speed)} / s`)));
-    this.film = button("▶ Play", () => (this.playing ? this.pause() : this.play()), { class: "primary film" });
-    this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Moment of the search",
+    this.kind = element("select", { "aria-label": say("replay.jump") },
+      JUMPS.map((name) => element("option", { value: name }, say(`replay.jumps.${name}`))));
+    this.speed = element("select", { "aria-label": say("replay.speed") },
+      SPEEDS.map((speed) => element("option", { value: speed, selected: speed === USUAL }, say("replay.a_second", { n: speed }))));
+    this.film = button(say("replay.play"), () => (this.playing ? this.pause() : this.play()), { class: "primary film" });
+    this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": say("replay.moment"),
       oninput: () => this.step({ at: Number(this.slider.value) }) });
     this.said = element("p", { class: "hint said" });
     this.columns = Object.fromEntries(Object.keys(SIDES).map((side) => [side, this.column(side)]));
     this.body = element("div", { class: "replay-body" },
-      element("div", { class: "transport", role: "group", "aria-label": "Replay" },
-        icon("|◀", "To the beginning", () => ({ at: 0 })),
-        icon("◀", "A moment back", () => ({ at: Math.max(0, this.at - 1) })),
+      element("div", { class: "transport", role: "group", "aria-label": say("replay.title") },
+        icon("|◀", say("replay.first"), () => ({ at: 0 })),
+        icon("◀", say("replay.back"), () => ({ at: Math.max(0, this.at - 1) })),
         this.film,
-        icon("▶", "A moment on", () => ({ at: Math.min(this.last, this.at + 1) })),
+        icon("▶", say("replay.on"), () => ({ at: Math.min(this.last, this.at + 1) })),
         this.speed,
-        element("span", { class: "jump" }, icon("⇤", "Back to the one before", () => ({ at: this.at, to: this.kind.value, back: true })),
-          this.kind, icon("⇥", "On to the next", () => ({ at: this.at, to: this.kind.value })))),
+        element("span", { class: "jump" }, icon("⇤", say("replay.jump_back"), () => ({ at: this.at, to: this.kind.value, back: true })),
+          this.kind, icon("⇥", say("replay.jump_on"), () => ({ at: this.at, to: this.kind.value })))),
       this.slider, this.said,
       element("div", { class: "sides" }, Object.values(this.columns).map(({ place }) => place)));
     this.empty = element("p", { class: "hint" });
-    this.place.replaceChildren(element("h3", { class: "unseen" }, "Replay"), this.empty, this.body);
+    this.place.replaceChildren(element("h3", { class: "unseen" }, say("replay.title")), this.empty, this.body);
     this.place.onkeydown = (event) => this.key(event);
   }
 
@@ -72,8 +74,8 @@ export class Replay {
     const board = element("div");
     const frame = element("div", { class: "frame" }, board);
     const text = element("p", { class: "moment" });
-    const path = element("ol", { class: "path", tabindex: "0", "aria-label": `Path of ${SIDES[side]}` });
-    const place = element("article", { class: `replayed ${side}`, "aria-label": `Policy ${SIDES[side]}` },
+    const path = element("ol", { class: "path", tabindex: "0", "aria-label": say("replay.path", { letter: SIDES[side] }) });
+    const place = element("article", { class: `replayed ${side}`, "aria-label": say("replay.policy", { letter: SIDES[side] }) },
       element("header", {}, element("span", { class: "letter", "aria-hidden": "true" }, SIDES[side]), name, count),
       element("div", { class: "scene" }, frame, text), path);
     return { name, count, board, frame, text, path, place };
@@ -94,7 +96,7 @@ export class Replay {
     this.frame = null;
     this.tree.icicle.now = null;
     this.body.hidden = true;
-    this.empty.textContent = "A search can be replayed when it has ended.";
+    this.empty.textContent = say("replay.empty");
   }
 
   /** The tree of another search is shown: from its beginning. */
@@ -167,9 +169,8 @@ export class Replay {
     this.slider.max = this.last;
     this.slider.value = frame.at;
     const { kept, counted } = this.tree.trees?.[ahead] ?? {};
-    const part = kept < counted ? `${number(kept)} of ${plural(counted, "node")} are kept and shown` : `all ${plural(counted, "node")} are shown`;
-    this.said.textContent = frame.dropped ? `${plural(frame.dropped, "node")} searched just before ${frame.dropped === 1 ? "is" : "are"} not kept.`
-      : `Of the last iteration ${part}.`;
+    this.said.textContent = frame.dropped ? say("replay.dropped", { n: frame.dropped })
+      : say(kept < counted ? "replay.part" : "replay.all", { kept, nodes: countNodes(counted) });
     this.show(ahead, frame);
     this.show(other(ahead), second, frame.path);
     this.mark();
@@ -181,12 +182,12 @@ export class Replay {
     name.textContent = this.tree.names[side];
     place.classList.toggle("ahead", side === this.tree.side);
     if (!frame) {
-      text.textContent = "There is no tree.";
+      text.textContent = say("replay.no_tree");
       path.replaceChildren();
       count.textContent = "";
       return;
     }
-    count.textContent = `${number(frame.searched)} of ${plural(frame.total, "node")}`;
+    count.textContent = say("replay.searched", { searched: frame.searched, total: countNodes(frame.total) });
     const last = frame.path.at(-1);
     const passed = isPass(last) && !frame.left;
     around.classList.toggle("passed", passed);
@@ -197,21 +198,21 @@ export class Replay {
     else this.columns[side].ground = showBoard(board, { ...position, last: position.lastMove });
     const missing = way?.[frame.reached + 1];
     const words = missing ? [astray(SIDES[side], missing)]
-      : named(frame.text, [this.tree.names[side]]);
+      : named(told(frame.text), [this.tree.names[side]]);
     text.replaceChildren(...(frame.left && last.cause && !missing
       ? [element("i", { class: "swatch", "data-cause": last.cause, "aria-hidden": "true" }),
-        element("b", {}, nameOf(last.cause), last.wrong ? ", wrongly" : "", ": ")] : []), ...words);
+        element("b", {}, last.wrong ? say("replay.wrongly", { cause: nameOf(last.cause) }) : nameOf(last.cause), ": ")] : []), ...words);
     path.replaceChildren(...frame.path.map((ply, index) => this.row(ply, index, frame)));
     path.scrollTop = path.scrollHeight;
   }
 
   row(ply, index, frame) {
     const below = frame.path[index + 1];
-    const note = isPass(below) ? `passes, R ${ply.reduction}`
-      : ply.value ? `worth ${signed(ply.value.text)}` : "";
+    const note = isPass(below) ? say("replay.passes", { reduction: ply.reduction })
+      : ply.value ? say("replay.worth", { score: signed(scoreText(ply.value)) }) : "";
     return element("li", { class: isPass(ply) ? "pass" : null },
       element("b", {}, moveOf(ply)),
-      element("span", {}, ply.kind === "quiescence" ? "captures" : `${KINDS[ply.kind].replace(" node", "")}, ${ply.depth}`),
+      element("span", {}, say(`kinds_short.${ply.kind}`), ply.kind === "quiescence" ? "" : `, ${ply.depth}`),
       element("span", {}, wanted(ply)), element("span", { class: "note" }, note));
   }
 
@@ -231,7 +232,7 @@ export class Replay {
   play() {
     if (!this.frame) return;
     this.playing = true;
-    this.film.textContent = "❚❚ Pause";
+    this.film.textContent = say("replay.pause");
     let before = performance.now();
     let owed = 0;
     const tick = async (now) => {
@@ -253,6 +254,6 @@ export class Replay {
 
   pause() {
     this.playing = false;
-    this.film.textContent = "▶ Play";
+    this.film.textContent = say("replay.play");
   }
 }

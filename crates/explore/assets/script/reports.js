@@ -2,10 +2,11 @@
 
 import * as api from "./api.js";
 import { makeDrawer } from "./drawer.js";
-import { element, plural, sentence } from "./dom.js";
+import { element, sentence } from "./dom.js";
+import { say } from "./texts.js";
 
 export function makeReports() {
-  makeDrawer("reports", "Reports", async (body) => {
+  makeDrawer("reports", say("page.reports"), async (body) => {
     body.replaceChildren(element("p", { class: "hint" }, "…"));
     let runs;
     try {
@@ -20,11 +21,11 @@ export function makeReports() {
 
 const listOf = (runs) => element("ul", { class: "runs" }, runs.map((run) => element("li", {},
   element("a", { href: `reports/${run.number}` }, run.name),
-  element("span", { class: "hint" }, ` ${run.kind}, ${plural(run.rows, "row")}${run.made ? `, ${run.made.slice(0, 16).replace("T", " ")}` : ""}`))));
+  element("span", { class: "hint" }, ` ${run.kind}, ${say("count.rows", { n: run.rows })}${run.made ? `, ${run.made.slice(0, 16).replace("T", " ")}` : ""}`))));
 
 function none() {
   return element("div", {},
-    element("p", {}, "There is no store with runs of the laboratory here. Make one, and show it:"),
+    element("p", {}, say("reports.none")),
     element("pre", {}, "caesura lab run quick --store caesura.db\ncaesura explore --store caesura.db"),
-    element("p", { class: "hint" }, "Its tables, plots and positions then open in this page."));
+    element("p", { class: "hint" }, say("reports.then")));
 }

@@ -1,11 +1,13 @@
 // What can be taken away: a link to this view, pictures, and the list of cutoffs.
 
 import * as api from "./api.js";
-import { CAUSES, nameOf } from "./causes.js";
+import { CAUSES, nameOf, sanOf } from "./causes.js";
+import { embeds } from "./door.js";
 import { makeDrawer } from "./drawer.js";
 import { announce, button, element, sentence } from "./dom.js";
 import { boardPicture, toPng, treePicture } from "./pictures.js";
 import { address, state } from "./state.js";
+import { say, scoreText } from "./texts.js";
 
 /** So many cutoffs are written down, the costliest. */
 const MOST = 500;
@@ -14,10 +16,10 @@ const MOST = 500;
 export async function copy(text, place) {
   try {
     await navigator.clipboard.writeText(text);
-    announce("copied");
-    if (place) place.textContent = "Copied ✓";
+    announce(say("share.copied"));
+    if (place) place.textContent = say("share.copied");
   } catch {
-    prompt("Copy this:", text);
+    prompt(say("share.copy_this"), text);
   }
 }
 
@@ -37,17 +39,17 @@ const field = (value) => {
 export function cutoffsTable(cutoffs) {
   const verdict = { true: "wrong", false: "right", null: "" };
   const rows = cutoffs.map((node) => [
-    node.path.map((move) => (move.uci === "0000" ? "pass" : move.san)).join(" "), node.fen, node.ply, node.depth,
-    node.reduction, node.size, node.beta?.text, node.null_value?.text, verdict[String(node.wrong ?? null)],
+    node.path.map(sanOf).join(" "), node.fen, node.ply, node.depth,
+    node.reduction, node.size, node.beta && scoreText(node.beta), node.null_value && scoreText(node.null_value), verdict[String(node.wrong ?? null)],
   ]);
-  const heads = ["moves", "fen", "ply", "depth", "R", "nodes", "beta", "after the pass", "audit"];
+  const heads = ["moves", "fen", "ply", "depth", "R", "nodes", "beta", "after_pass", "audit"];
   return [heads, ...rows].map((row) => row.map(field).join(",")).join("\r\n").concat("\r\n");
 }
 
 export class Share {
   constructor({ place, tree, nodeView, tabs }) {
     Object.assign(this, { place, tree, nodeView, tabs });
-    makeDrawer("share", "Take it away", (body) => this.fill(body));
+    makeDrawer("share", say("share.title"), (body) => this.fill(body));
   }
 
   /** The address of what is seen: besides the position and the policies, where one is in the tree. */
@@ -63,6 +65,12 @@ export class Share {
     return `${location.origin}${location.pathname}${address()}&${query.toString().replaceAll("%2C", ",")}`;
   }
 
+  /** A frame with the small view of this position. */
+  frame() {
+    const from = `${location.origin}${location.pathname}${address(true)}`.replaceAll("&", "&amp;");
+    return `<iframe src="${from}" width="720" height="440" loading="lazy" title="Caesura"></iframe>`;
+  }
+
   board() {
     const { fen } = this.place.position;
     return boardPicture(document.querySelector("#board"), { fen, flipped: state.flipped, shapes: this.place.board.shapes });
@@ -70,9 +78,10 @@ export class Share {
 
   drawing() {
     const { tree } = this;
-    if (!tree.root) throw new Error("there is no tree yet");
-    const cause = tree.cause ? `, ${nameOf(tree.cause)} alone` : "";
-    const caption = `${tree.names[tree.side]}, depth ${tree.trees[tree.side]?.depth ?? state.depth}${cause}: ${state.start}`;
+    if (!tree.root) throw new Error(say("share.no_tree"));
+    const alone = tree.cause ? say("share.alone", { cause: nameOf(tree.cause) }) : "";
+    const depth = tree.trees[tree.side]?.depth ?? state.depth;
+    const caption = say("share.caption", { policy: tree.names[tree.side], depth, alone, fen: state.start });
     return treePicture(tree.icicle, CAUSES, caption);
   }
 
@@ -90,26 +99,28 @@ export class Share {
       button("SVG", act(() => save(`${name}.svg`, make(), "image/svg+xml")), { "data-take": `${name}-svg` }),
       button("PNG", act(async () => save(`${name}.png`, await toPng(make()))), { "data-take": `${name}-png` }),
     ];
-    const link = element("input", { readonly: true, value: this.link(), "aria-label": "Link to this view", id: "link" });
+    const link = element("input", { readonly: true, value: this.link(), "aria-label": say("share.link"), id: "link" });
     link.onfocus = () => link.select();
     const row = (title, text, ...buttons) => element("li", {},
       element("div", {}, element("b", {}, title), element("p", { class: "hint" }, text)),
       element("div", { class: "forms" }, buttons.flat()));
     body.replaceChildren(
       element("ul", { class: "takes" },
-        row("This view", "Position, policies, and where you are in the tree.", link,
-          button("Copy link", act((place) => copy(this.link(), place)), { class: "primary", "data-take": "link" })),
-        row("The position", this.place.position.fen, button("Copy FEN", act((place) => copy(this.place.position.fen, place)))),
-        row("The board", "With its arrows.", pictures("board", () => this.board())),
-        row("The tree", "As it is drawn now.", pictures("tree", () => this.drawing())),
-        row("The cutoffs", `The costliest null-move cutoffs of this tree, ${MOST.toLocaleString("en-US")} at most, with their verdicts.`,
+        row(say("share.view"), say("share.view_hint"), link,
+          button(say("share.copy_link"), act((place) => copy(this.link(), place)), { class: "primary", "data-take": "link" })),
+        embeds ? row(say("share.embed"), say("share.embed_hint"),
+          button(say("share.copy_embed"), act((place) => copy(this.frame(), place)), { "data-take": "embed" })) : "",
+        row(say("share.position"), this.place.position.fen, button(say("node.copy"), act((place) => copy(this.place.position.fen, place)))),
+        row(say("share.board"), say("share.board_hint"), pictures("board", () => this.board())),
+        row(say("share.tree"), say("share.tree_hint"), pictures("tree", () => this.drawing())),
+        row(say("share.cutoffs"), say("share.cutoffs_hint", { most: MOST }),
           button("CSV", act(() => this.saveCutoffs()), { "data-take": "cutoffs" }))),
       said,
     );
   }
 
   async saveCutoffs() {
-    if (this.tree.id === undefined) throw new Error("there is no tree yet");
+    if (this.tree.id === undefined) throw new Error(say("share.no_tree"));
     const found = await api.cutoffs(this.tree.id, "cost", MOST);
     save("cutoffs.csv", cutoffsTable(found), "text/csv");
   }

@@ -14,6 +14,8 @@ export const state = {
   flipped: null,
   lesson: "",
   step: 0,
+  /** Whether this is the small view in a frame of another page. */
+  embedded: new URLSearchParams(location.search).has("embed"),
   /** Where a link leads in the tree, until that is shown. */
   view: null,
 };
@@ -47,7 +49,7 @@ export function readAddress(suggested) {
 }
 
 /** The address of the present state. */
-export function address() {
+export function address(embedded = state.embedded) {
   const query = new URLSearchParams();
   query.set("fen", state.start);
   // A game that is walked through is kept whole, moves that were taken back too.
@@ -58,6 +60,7 @@ export function address() {
   query.set("depth", state.depth);
   query.set("preset", state.preset);
   if (state.flipped !== blackMoves(state.start)) query.set("flipped", state.flipped ? "1" : "0");
+  if (embedded) query.set("embed", "1");
   if (state.lesson) {
     query.set("lesson", state.lesson);
     query.set("step", state.step + 1);

@@ -1,19 +1,20 @@
 // What is told beside the board, a tab each: the lesson, the policies, a node, the list of cutoffs.
 
 import { button, element, find } from "./dom.js";
+import { say } from "./texts.js";
 
-const NAMES = { lesson: "Lesson", policies: "Policies", replay: "Replay", node: "Node", cutoffs: "Cutoffs" };
+const NAMES = ["lesson", "policies", "replay", "node", "cutoffs"];
 
 export class Tabs {
   /** `onopen` is called with the name of the tab that is opened. */
   constructor(onopen) {
     this.onopen = onopen;
-    this.buttons = Object.fromEntries(Object.entries(NAMES).map(([name, title]) => [name, button(title, () => this.open(name), {
+    this.buttons = Object.fromEntries(NAMES.map((name) => [name, button(say(`tabs.${name}`), () => this.open(name), {
       id: `tab-${name}`, role: "tab", "aria-controls": name,
     })]));
     find("#tabs").replaceChildren(...Object.values(this.buttons));
     find("#tabs").onkeydown = (event) => this.key(event);
-    for (const name of Object.keys(NAMES)) {
+    for (const name of NAMES) {
       find(`#${name}`).setAttribute("role", "tabpanel");
       find(`#${name}`).setAttribute("aria-labelledby", `tab-${name}`);
     }
@@ -42,7 +43,7 @@ export class Tabs {
   }
 
   key(event) {
-    const shown = Object.keys(NAMES).filter((name) => !this.buttons[name].hidden);
+    const shown = NAMES.filter((name) => !this.buttons[name].hidden);
     const at = shown.indexOf(this.chosen);
     const last = shown.length - 1;
     const to = { ArrowLeft: at === 0 ? last : at - 1, ArrowRight: at === last ? 0 : at + 1, Home: 0, End: last }[event.key];

@@ -1,6 +1,7 @@
 // Light, dark, or as the system is.
 
 import { find } from "./dom.js";
+import { say } from "./texts.js";
 
 const NEXT = { system: "light", light: "dark", dark: "system" };
 
@@ -8,8 +9,9 @@ export function themeButton() {
   const button = find("#theme");
   const chosen = () => document.documentElement.dataset.theme ?? "system";
   const tell = () => {
-    button.setAttribute("aria-label", `Theme: ${chosen()}`);
-    button.title = `Theme: ${chosen()}`;
+    const title = say("page.theme", { theme: say(`themes.${chosen()}`) });
+    button.setAttribute("aria-label", title);
+    button.title = title;
     button.textContent = { system: "◐", light: "☼", dark: "☾" }[chosen()];
   };
   button.onclick = () => {

@@ -1,13 +1,15 @@
 // The tree of a search: what is shown of it, where one is in it, and how to get elsewhere.
 
 import * as api from "./api.js";
-import { CAUSES, KINDS, moveName, nameOf } from "./causes.js";
-import { announce, button, complain, element, find, number, percent, plural, short } from "./dom.js";
+import { CAUSES, kindOf, meaningOf, moveName, nameOf, sanOf } from "./causes.js";
+import { announce, button, complain, element, find, percent, short } from "./dom.js";
 import { Icicle } from "./icicle.js";
+import { say } from "./texts.js";
 import { keyed } from "./tree_keys.js";
 import { treeTable } from "./tree_table.js";
 
 const LETTERS = { left: "A", right: "B" };
+const countNodes = (n) => say("count.nodes", { n });
 
 export class Tree {
   /**
@@ -55,7 +57,7 @@ export class Tree {
     this.icicle.selected = null;
     this.cause = "";
     this.showLegend();
-    if (this.id === undefined) return this.empty("There is no tree: no search has ended.");
+    if (this.id === undefined) return this.empty(say("tree.none"));
     this.ontree(this.id, this.side);
     return this.go({ node: 0 });
   }
@@ -94,11 +96,11 @@ export class Tree {
   }
 
   makeLegend() {
-    this.chips = new Map(Object.entries(CAUSES).map(([cause, [name, meaning]]) => {
+    this.chips = new Map(Object.keys(CAUSES).map((cause) => {
       const count = element("span", { class: "count" });
       const swatch = element("i", { class: "swatch", "data-cause": cause, "aria-hidden": "true" });
-      return [cause, button([swatch, name, count], () => this.filter(cause), {
-        title: meaning, class: "cause", "data-cause": cause,
+      return [cause, button([swatch, nameOf(cause), count], () => this.filter(cause), {
+        title: meaningOf(cause), class: "cause", "data-cause": cause,
       })];
     }));
     find("#legend").replaceChildren(...[...this.chips.values()].map((chip) => element("li", {}, chip)));
@@ -118,7 +120,7 @@ export class Tree {
     this.cause = this.cause === cause ? "" : cause;
     await this.go({ node: this.root?.id ?? 0 });
     const found = this.icicle.nodes.filter((node) => node.cause === this.cause).length;
-    announce(this.cause ? `${nameOf(this.cause)}: ${plural(found, "node")} shown` : "All nodes");
+    announce(this.cause ? say("tree.shown", { cause: nameOf(this.cause), nodes: countNodes(found) }) : say("tree.all"));
   }
 
   /** Goes to a node by its number or its path; says whether it was found. */
@@ -169,20 +171,20 @@ export class Tree {
     this.icicle.hovered = null;
     this.read();
     find("#icicle").setAttribute("aria-label",
-      `The search tree of ${this.names[this.side]}: ${moveName(root)}, ${plural(root.size, "node")}`);
+      say("tree.of", { policy: this.names[this.side], move: moveName(root), nodes: countNodes(root.size) }));
     this.icicle.draw();
   }
 
   showTrail() {
     const path = this.rootNode.path ?? [];
-    const steps = [button("root", () => this.go({ node: 0 }))];
+    const steps = [button(say("move.root"), () => this.go({ node: 0 }))];
     path.forEach((move, index) => {
       const upTo = path.slice(0, index + 1).map((each) => each.uci).join(",");
-      steps.push(button(move.uci === "0000" ? "pass" : move.san, () => this.go({ path: upTo })));
+      steps.push(button(sanOf(move), () => this.go({ path: upTo })));
     });
     steps.at(-1).setAttribute("aria-current", "true");
     const focused = find("#trail").contains(document.activeElement);
-    const share = path.length ? `${plural(this.rootNode.size, "node")}, ${percent(this.rootNode.size, this.rootSize())}` : "";
+    const share = path.length ? `${countNodes(this.rootNode.size)}, ${percent(this.rootNode.size, this.rootSize())}` : "";
     find("#trail").replaceChildren(...steps, element("span", { class: "count" }, share));
     this.tellDrawn();
     if (focused) steps.at(-1).focus();
@@ -195,7 +197,7 @@ export class Tree {
   /** Which of the iterations is drawn: the numbers of the policies are those of all of them. */
   tellDrawn() {
     const tree = this.trees?.[this.side];
-    const text = tree ? `Last iteration, depth ${tree.depth}: ${number(tree.counted)} of ${plural(tree.all, "node")}` : "";
+    const text = tree ? say("tree.drawn", { ...tree, nodes: countNodes(tree.all) }) : "";
     find("#drawn").textContent = text;
   }
 
@@ -221,9 +223,10 @@ export class Tree {
   }
 
   describe(node) {
-    const size = `${plural(node.size, "node")}, ${percent(node.size, this.rootNode.size)}`;
-    const depth = node.kind === "quiescence" ? "" : `, depth ${node.depth}`;
-    return `${moveName(node)}: ply ${node.ply}, ${KINDS[node.kind] ?? node.kind}${depth}, ${nameOf(node.cause)}, ${size}`;
+    const size = `${countNodes(node.size)}, ${percent(node.size, this.rootNode.size)}`;
+    const { ply, depth } = node;
+    return say(node.kind === "quiescence" ? "tree.quiet" : "tree.node",
+      { move: moveName(node), ply, kind: kindOf(node.kind), depth, cause: nameOf(node.cause), size });
   }
 
   /** Looks at the node after a move at the root, if it is drawn; says nothing. */
@@ -288,10 +291,9 @@ export class Tree {
       }
       const bare = (name) => name.replace(/[+#=x]/g, "").toLowerCase();
       const child = answer.nodes.find((each) => each.parent === answer.node.id && each.move
-        && (each.move.uci === move || bare(moveName(each)) === bare(move)));
+        && (each.move.uci === move || bare(each.move.san) === bare(move) || bare(moveName(each)) === bare(move)));
       if (!child) {
-        const where = path.length ? "there" : "at the root";
-        complain("#path-error", `“${move}” was not searched ${where}, or is not in what was kept of the tree`);
+        complain("#path-error", say(path.length ? "tree.not_there" : "tree.not_at_root", { move }));
         return null;
       }
       path.push(child.move.uci);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::nodes;
 use crate::refusal::Refusal;
 use crate::searches::{Finished, Judged};
-use crate::tell;
+use crate::tell::{self, Told};
 use crate::tree::{NodeId, TreeNode, Way};
 use crate::words::{MoveWords, ScoreWords};
 
@@ -22,7 +22,7 @@ pub struct Answer {
     kind: &'static str,
     truth: Option<ScoreWords>,
     line: Vec<MoveWords>,
-    text: String,
+    text: Vec<Told>,
 }
 
 /// What was judged before, if it was.

@@ -3,13 +3,13 @@
 //! They may be kept in two places that know nothing of each other: each gives an [`Account`], says
 //! where it parts from that of the other, and both together are told.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::refusal::Refusal;
 use crate::searches::{Finished, SearchId, Searches};
 use crate::tell;
 
-pub use crate::tell::Account;
+pub use crate::tell::{Account, Told};
 
 /// Two searches of one place.
 #[derive(Deserialize)]
@@ -25,33 +25,21 @@ pub struct Question {
 pub struct Accounts {
     left: Account,
     right: Account,
-    parting: Option<String>,
-}
-
-/// In words.
-#[derive(Serialize)]
-pub struct Answer {
-    text: String,
-}
-
-/// Where two searches part, in words, if it can be told.
-#[derive(Serialize)]
-pub struct Parting {
-    text: Option<String>,
+    parting: Option<Told>,
 }
 
 /// Answers.
 ///
 /// # Errors
 /// [`Refusal`] if one of the searches has not ended or they are of different positions.
-pub fn difference(searches: &Searches, question: &Question) -> Result<Answer, Refusal> {
+pub fn difference(searches: &Searches, question: &Question) -> Result<Vec<Told>, Refusal> {
     let left = searches.finished(question.left)?;
     let right = searches.finished(question.right)?;
     let (of_left, of_right) = (account(&left), account(&right));
     // Whoever sees more has a line that the other one cut short.
-    let parting = match parting(&left, &of_right)?.text {
-        Some(text) => Some(text),
-        None => parting(&right, &of_left)?.text,
+    let parting = match parting(&left, &of_right)? {
+        Some(told) => Some(told),
+        None => parting(&right, &of_left)?,
     };
     told(&Accounts { left: of_left, right: of_right, parting })
 }
@@ -65,19 +53,19 @@ pub fn account(finished: &Finished) -> Account {
 ///
 /// # Errors
 /// [`Refusal`] if they are of different positions.
-pub fn parting(finished: &Finished, other: &Account) -> Result<Parting, Refusal> {
+pub fn parting(finished: &Finished, other: &Account) -> Result<Option<Told>, Refusal> {
     check(&account(finished), other)?;
-    Ok(Parting { text: tell::parting(finished, other)? })
+    tell::parting(finished, other)
 }
 
 /// Tells of both.
 ///
 /// # Errors
 /// [`Refusal`] if they are of different positions.
-pub fn told(accounts: &Accounts) -> Result<Answer, Refusal> {
+pub fn told(accounts: &Accounts) -> Result<Vec<Told>, Refusal> {
     let Accounts { left, right, parting } = accounts;
     check(left, right)?;
-    Ok(Answer { text: tell::difference(left, right, parting.as_deref()) })
+    Ok(tell::difference(left, right, parting.as_ref()))
 }
 
 fn check(one: &Account, other: &Account) -> Result<(), Refusal> {

@@ -7,7 +7,7 @@ use chess::Position;
 use serde::Serialize;
 
 use crate::searches::{Finished, Report, Signals};
-use crate::tell;
+use crate::tell::{self, Told};
 use crate::words::{MoveWords, ScoreWords};
 
 /// What an iteration found.
@@ -37,7 +37,7 @@ pub struct DoneWords {
     #[serde(flatten)]
     last: IterationWords,
     tree: TreeWords,
-    verdict: String,
+    verdict: Told,
 }
 
 /// How large the tree of the last iteration is.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::refusal::Refusal;
 use crate::searches::Finished;
-use crate::tell;
+use crate::tell::{self, Told};
 use crate::tree::{Cause, NodeId, TreeNode, Way};
 use crate::words::{MoveWords, ScoreWords};
 
@@ -25,11 +25,11 @@ pub struct NodeWords {
     #[serde(rename = "static")]
     evaluation: Option<ScoreWords>,
     cause: &'static str,
-    reason: String,
+    reason: Vec<Told>,
     reduction: Option<u8>,
     null_value: Option<ScoreWords>,
-    /// How likely a cutoff by a pass is to be wrong, where the policy asks that.
-    odds: Option<String>,
+    /// Once in so many times a cutoff by a pass is wrong, where the policy asks that.
+    odds: Option<f64>,
     size: u32,
     left: u32,
     children: usize,

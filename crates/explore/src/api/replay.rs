@@ -6,7 +6,7 @@ use super::nodes;
 use crate::input;
 use crate::refusal::Refusal;
 use crate::searches::Finished;
-use crate::tell;
+use crate::tell::{self, Told};
 use crate::tree::{Cause, Moment, NodeId, Tree, TreeNode, Way, played};
 use crate::words::{MoveWords, PASS, ScoreWords};
 
@@ -50,7 +50,7 @@ pub struct Answer {
     moments: usize,
     /// Whether the node was left rather than entered.
     left: bool,
-    text: String,
+    text: Vec<Told>,
     fen: String,
     /// Nodes that have been searched by now, and in all.
     searched: u64,
@@ -189,7 +189,7 @@ fn told(finished: &Finished, at: usize, reached: Option<usize>) -> Answer {
         false => u64::from(node.number) + 1,
     });
     let side = way.end().side_to_move();
-    let text = node.map_or_else(String::new, |node| match is_left {
+    let text = node.map_or_else(Vec::new, |node| match is_left {
         true => tell::reason(node, side),
         false => tell::entering(node, tree.node(node.parent), side),
     });

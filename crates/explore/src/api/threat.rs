@@ -54,7 +54,7 @@ impl Question {
         Ok(match game.position().pass() {
             Some(position) => Ok(Passed { position, depth, table_mib: allowance.table_mib }),
             None => {
-                let reason = Some("in check");
+                let reason = Some("check");
                 Err(Answer { possible: false, reason, score: None, line: Vec::new() })
             }
         })

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use chess::{Game, Move};
 use serde::{Deserialize, Serialize};
 
-use super::node::compared;
-use super::{choice, plies};
+use super::{Told, choice};
 use crate::input;
 use crate::refusal::Refusal;
 use crate::searches::Finished;
@@ -21,7 +20,7 @@ pub struct Account {
     fen: String,
     policy: String,
     /// The move that it chose, and what it thinks of it.
-    choice: String,
+    choice: Told,
     nodes: u64,
     line: Vec<MoveWords>,
     /// How it came to know better at each node of its line.
@@ -35,7 +34,7 @@ impl Account {
         let mut at = Some(0);
         let manner = |m: &Move| {
             at = at.and_then(|id| search.tree.child_by(id, Some(*m)));
-            at.and_then(|id| search.tree.node(id)).map_or("sees", manner).into()
+            at.and_then(|id| search.tree.node(id)).map_or(SEES, manner).into()
         };
         Self {
             fen: root.to_fen(),
@@ -54,51 +53,64 @@ impl Account {
 }
 
 /// What the searches have in common and where they part, if that is known.
-pub(crate) fn difference(left: &Account, right: &Account, parting: Option<&str>) -> String {
-    let (first, second) = (&left.policy, &right.policy);
-    let size = format!(
-        "{second} searched {}, {first} {}.",
-        compared(right.nodes, left.nodes),
-        stats::format::grouped(left.nodes)
-    );
+pub(crate) fn difference(left: &Account, right: &Account, parting: Option<&Told>) -> Vec<Told> {
+    let change = (100.0 * (right.nodes as f64 / left.nodes.max(1) as f64 - 1.0)).round();
+    let size = match change {
+        0.0 => Told::new("told.difference.as_many"),
+        _ if change < 0.0 => Told::new("told.difference.fewer"),
+        _ => Told::new("told.difference.more"),
+    };
+    let size = named(size, left, right)
+        .with("percent", change.abs() as u64)
+        .with("left", left.nodes)
+        .with("right", right.nodes);
     if left.choice == right.choice {
-        return format!("Both play {}. {size}", left.choice);
+        return vec![Told::new("told.difference.both").with("choice", left.choice.clone()), size];
     }
-    let choices = format!("{first} plays {}, {second} plays {}.", left.choice, right.choice);
-    match parting {
-        Some(parting) => format!("{parting} {choices} {size}"),
-        None => format!("{choices} {size}"),
-    }
+    let choices = named(Told::new("told.difference.each"), left, right)
+        .with("left", left.choice.clone())
+        .with("right", right.choice.clone());
+    parting.cloned().into_iter().chain([choices, size]).collect()
+}
+
+fn named(told: Told, left: &Account, right: &Account) -> Told {
+    told.with("first", left.policy.clone()).with("second", right.policy.clone())
 }
 
 /// Where on the line of another search this one was content with a pass.
 ///
 /// # Errors
 /// [`Refusal`] if the line cannot be played.
-pub(crate) fn parting(blind: &Finished, seeing: &Account) -> Result<Option<String>, Refusal> {
+pub(crate) fn parting(blind: &Finished, seeing: &Account) -> Result<Option<Told>, Refusal> {
     let line: Vec<String> = seeing.line.iter().map(|m| m.uci.clone()).collect();
     let mut game = Game::from(blind.task.game.position().clone());
     let line = input::moves(&mut game, &line)?;
     Ok(told(blind, seeing, &line))
 }
 
-fn told(blind: &Finished, seeing: &Account, line: &[Move]) -> Option<String> {
+fn told(blind: &Finished, seeing: &Account, line: &[Move]) -> Option<Told> {
     let (id, ply) = cut_by_pass(blind, line)?;
     let node = blind.tree.node(id)?;
     let sans = &seeing.line;
     let before = ply.checked_sub(1)?;
     let after = sans.get(before)?;
-    let found = sans.get(ply + 1).or_else(|| sans.get(ply)).map(|m| m.san.as_str());
-    let found = found.unwrap_or("more");
+    let found = sans.get(ply + 1).or_else(|| sans.get(ply)).map(|m| m.san.clone());
     let reduction = node.reduction.unwrap_or_default();
-    Some(format!(
-        "{} passes at ply {ply} after {} (R {reduction}), looks {} deep, sees no threat and cuts; {} {} {found}.",
-        blind.task.policy(),
-        after.san,
-        plies((i32::from(node.depth) - 1 - i32::from(reduction)).max(0)),
-        seeing.policy,
-        seeing.manners.get(before).map_or("sees", |manner| manner),
-    ))
+    let left = i32::from(node.depth) - 1 - i32::from(reduction);
+    let manner =
+        MANNERS.iter().find(|&&known| seeing.manners.get(before).is_some_and(|m| m == known));
+    let told = Told::new("told.difference.parting")
+        .with("blind", blind.task.policy())
+        .with("ply", ply as u64)
+        .with("after", after.san.clone())
+        .with("reduction", reduction)
+        .with("plies", Told::plies(left.max(0) as u64))
+        .with("seeing", seeing.policy.clone())
+        .with("manner", Told::new(manner.copied().unwrap_or(SEES)));
+    Some(match found {
+        Some(san) => told.with("found", san),
+        None => told.with("found", Told::new("told.difference.manners.more")),
+    })
 }
 
 /// The first node on a line that a pass cut off in this search.
@@ -113,13 +125,24 @@ fn cut_by_pass(search: &Finished, line: &[Move]) -> Option<(NodeId, usize)> {
     None
 }
 
+/// How a search may come to know better.
+const MANNERS: [&str; 5] = [
+    "told.difference.manners.reduces",
+    "told.difference.manners.contradicted",
+    "told.difference.manners.passes",
+    "told.difference.manners.looks",
+    "told.difference.manners.abstains",
+];
+const SEES: &str = "told.difference.manners.sees";
+
 /// How the other search came to know better at a node.
 fn manner(node: &TreeNode) -> &'static str {
+    let [reduces, contradicted, passes, looks, abstains] = MANNERS;
     match node.cause {
-        Cause::Verification => "reduces and finds",
-        Cause::Zugzwang => "reduces, finds its pass contradicted and sees",
-        Cause::NullMove => "passes too and yet sees",
-        _ if node.pass.is_some() => "looks far enough after its pass and sees",
-        _ => "does not pass there and sees",
+        Cause::Verification => reduces,
+        Cause::Zugzwang => contradicted,
+        Cause::NullMove => passes,
+        _ if node.pass.is_some() => looks,
+        _ => abstains,
     }
 }

@@ -1,16 +1,17 @@
-//! What searches did, in words.
+//! What searches did, as sentences that the page has the words for.
 
 mod difference;
 mod node;
 mod odds;
+mod told;
 
 pub use difference::Account;
 pub(crate) use difference::{difference, parting};
 pub(crate) use node::{entering, judgement, reason};
 pub(crate) use odds::odds;
+pub use told::Told;
 
 use search::{Score, Window};
-use stats::format::grouped;
 
 use crate::searches::Finished;
 use crate::words::{MoveWords, ScoreWords};
@@ -21,41 +22,37 @@ pub(crate) fn is_open(bound: Score) -> bool {
 }
 
 /// What a search came to, in a sentence.
-pub(crate) fn verdict(found: &Finished) -> String {
+pub(crate) fn verdict(found: &Finished) -> Told {
     let counters = &found.counters;
     let passes = match (counters.null_tried, counters.null_cut) {
-        (0, _) => "nobody passed".to_owned(),
-        (tried, cut) => {
-            let share = 100.0 * cut as f64 / tried as f64;
-            let (tried, cut) = (grouped(tried), grouped(cut));
-            format!("{cut} of {tried} passes ({share:.0} %) cut their node off")
-        }
+        (0, _) => Told::new("told.verdict.nobody"),
+        (tried, cut) => Told::new("told.verdict.cut")
+            .with("cut", cut)
+            .with("tried", tried)
+            .with("percent", (100.0 * cut as f64 / tried as f64).round() as u64),
     };
-    let mut more = String::new();
     let asked = counters.null_reduced + counters.null_verified;
-    if asked > 0 {
-        let contradicted = grouped(counters.null_contradicted);
-        more =
-            format!(", {} were verified, and {contradicted} of those contradicted", grouped(asked));
-    }
-    format!(
-        "{} plays {} after {} plies and {} nodes; {passes}{more}.",
-        found.task.policy(),
-        choice(found),
-        found.last.depth,
-        grouped(found.last.nodes)
-    )
+    let told = match asked {
+        0 => Told::new("told.verdict.plays"),
+        _ => Told::new("told.verdict.verified")
+            .with("verified", asked)
+            .with("contradicted", counters.null_contradicted),
+    };
+    told.with("policy", found.task.policy())
+        .with("choice", choice(found))
+        .with("depth", found.last.depth)
+        .with("nodes", found.last.nodes)
+        .with("passes", passes)
 }
 
-/// The move that a search chose, and what it thinks of it: `Qh3 (mate in 2)`.
-fn choice(found: &Finished) -> String {
+/// The move that a search chose, and what it thinks of it: `Qh3 (Black mates in 2)`.
+fn choice(found: &Finished) -> Told {
     let root = found.task.game.position();
-    let best = found.last.best().map(|m| MoveWords::new(root, Some(m)).san);
-    let score = ScoreWords::new(found.last.score, root.side_to_move()).text;
-    format!("{} ({score})", best.unwrap_or_else(|| "nothing".to_owned()))
-}
-
-/// A number of plies.
-fn plies(count: i32) -> String {
-    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+    let told = match found.last.best() {
+        Some(m) => {
+            Told::new("told.difference.choice").with("move", MoveWords::new(root, Some(m)).san)
+        }
+        None => Told::new("told.difference.nothing"),
+    };
+    told.with("score", ScoreWords::new(found.last.score, root.side_to_move()))
 }

@@ -3,125 +3,107 @@
 use chess::Color;
 use lab::audit::{Cause as Fault, Verdict};
 use search::Score;
-use stats::format::grouped;
 
-use super::plies;
+use super::Told;
+use super::told::Gap;
 use crate::tree::{Cause, Kind, TreeNode};
-use crate::words::{MoveWords, ScoreWords, name};
+use crate::words::{MoveWords, ScoreWords};
 
 /// What is looked for at a node that is entered, where that side is to move.
-pub(crate) fn entering(node: &TreeNode, parent: Option<&TreeNode>, side: Color) -> String {
-    let deep = plies(node.depth.into());
+pub(crate) fn entering(node: &TreeNode, parent: Option<&TreeNode>, side: Color) -> Vec<Told> {
     let aim = match node.kind {
-        Kind::Pv => format!("A PV node, {deep} to go: its exact value is wanted."),
-        Kind::Cut => format!("A Cut node, {deep} to go: one move that reaches beta is enough."),
-        Kind::All => format!("An All node, {deep} to go: no move is expected to exceed alpha."),
-        Kind::Quiescence => {
-            format!("No depth is left: {} may stand or capture.", name(side))
-        }
+        Kind::Pv => Told::new("told.entering.pv"),
+        Kind::Cut => Told::new("told.entering.cut"),
+        Kind::All => Told::new("told.entering.all"),
+        Kind::Quiescence => Told::new("told.entering.quiescence").with("side", Told::side(side)),
     };
-    match parent.filter(|_| node.is_after_pass()) {
-        Some(parent) => {
-            let reduction = parent.reduction.unwrap_or_default();
-            let (passed, beta) = (name(!side), here(parent, !side, parent.window.beta));
-            format!(
-                "{passed} passes, with R = {reduction}: does that still keep beta ({beta})? {aim}"
-            )
-        }
-        None => aim,
-    }
+    let aim = aim.with("deep", deep(node));
+    let pass = parent.filter(|_| node.is_after_pass()).map(|parent| {
+        Told::new("told.entering.pass")
+            .with("side", Told::side(!side))
+            .with("reduction", parent.reduction.unwrap_or_default())
+            .with("beta", here(parent, !side, parent.window.beta))
+    });
+    pass.into_iter().chain([aim]).collect()
 }
 
 /// Why a node ended, in a sentence or two.
-pub(crate) fn reason(node: &TreeNode, side: Color) -> String {
+pub(crate) fn reason(node: &TreeNode, side: Color) -> Vec<Told> {
+    let simply = |says| vec![Told::new(says)];
     match node.cause {
         Cause::NullMove => null_move(node, side),
-        Cause::Verification => format!(
-            "{} kept beta. So the moves were searched shallower, to verify that, and what came out \
-             was accepted: {}.",
-            the_pass(node),
-            value(node, side)
-        ),
-        Cause::Zugzwang => format!(
-            "{} kept beta, but the moves that were to verify it did not: a zugzwang, or a threat \
-             that the pass had not seen. They were searched again at full depth: {}.",
-            the_pass(node),
-            value(node, side)
-        ),
-        Cause::Beta => {
-            format!(
-                "A move reached beta, so the others need not be searched.{}",
-                failed_pass(node, side)
-            )
+        Cause::Verification => vec![verified("told.reason.verification", node, side)],
+        Cause::Zugzwang => vec![verified("told.reason.zugzwang", node, side)],
+        Cause::Beta => and_failed_pass(Told::new("told.reason.beta"), node, side),
+        Cause::All if node.value.is_some_and(|value| node.window.contains(value)) => {
+            let best = Told::new("told.reason.best").with("value", value(node, side));
+            and_failed_pass(best, node, side)
         }
-        Cause::All if node.value.is_some_and(|value| node.window.contains(value)) => format!(
-            "All moves were searched, and the best comes to this: {}.{}",
-            value(node, side),
-            failed_pass(node, side)
-        ),
-        Cause::All => {
-            format!("All moves were searched, and none is above alpha.{}", failed_pass(node, side))
-        }
-        Cause::MultiCut => "Several moves reached beta, which was thought enough.".to_owned(),
-        Cause::Table => {
-            "The transposition table knew the answer from a search as deep as this.".to_owned()
-        }
-        Cause::Quiescence => {
-            "No depth was left: only captures were tried, until the position was quiet.".to_owned()
-        }
-        Cause::ReverseFutility => {
-            "The static evaluation lies so far above beta that nothing was searched.".to_owned()
-        }
-        Cause::Razoring => "The static evaluation lies so far below alpha that only captures were \
-                            tried, and they did not help."
-            .to_owned(),
-        Cause::ProbCut => "A capture was far above beta in a shallow search.".to_owned(),
-        Cause::Draw => "The game is drawn here, or the path cannot be longer.".to_owned(),
-        Cause::Mate => "The side to move is mated, or a shorter mate is known.".to_owned(),
-        Cause::Stopped => "The search was broken off here.".to_owned(),
+        Cause::All => and_failed_pass(Told::new("told.reason.all"), node, side),
+        Cause::MultiCut => simply("told.reason.multi_cut"),
+        Cause::Table => simply("told.reason.table"),
+        Cause::Quiescence => simply("told.reason.quiescence"),
+        Cause::ReverseFutility => simply("told.reason.reverse_futility"),
+        Cause::Razoring => simply("told.reason.razoring"),
+        Cause::ProbCut => simply("told.reason.prob_cut"),
+        Cause::Draw => simply("told.reason.draw"),
+        Cause::Mate => simply("told.reason.mate"),
+        Cause::Stopped => simply("told.reason.stopped"),
     }
 }
 
-fn null_move(node: &TreeNode, side: Color) -> String {
-    let then = match node.verified {
-        true => "A search of the node itself confirmed that, and it was cut off.",
-        false => "The node was cut off, and no move was searched.",
+fn null_move(node: &TreeNode, side: Color) -> Vec<Told> {
+    let kept = match node.pass {
+        None => Told::new("told.reason.kept"),
+        Some(pass) => Told::new("told.reason.kept_worth")
+            .with("score", here(node, side, pass))
+            .with("beta", here(node, side, node.window.beta)),
     };
-    format!("{} kept beta{}. {then}", the_pass(node), worth(node, side))
+    let then = match node.verified {
+        true => Told::new("told.reason.confirmed"),
+        false => Told::new("told.reason.cut"),
+    };
+    vec![kept.with("pass", the_pass(node)), then]
+}
+
+fn verified(says: &'static str, node: &TreeNode, side: Color) -> Told {
+    Told::new(says).with("pass", the_pass(node)).with("value", value(node, side))
 }
 
 /// The pass of a node, and how far was looked after it.
-fn the_pass(node: &TreeNode) -> String {
+fn the_pass(node: &TreeNode) -> Told {
     let reduction = node.reduction.unwrap_or_default();
     let left = i32::from(node.depth) - 1 - i32::from(reduction);
-    match left {
-        ..=0 => format!("A pass (R {reduction}), after which only captures were tried,"),
-        left => format!("A pass (R {reduction}), searched {} deep,", plies(left)),
+    let told = match left {
+        ..=0 => Told::new("told.pass.captures"),
+        left => Told::new("told.pass.searched").with("plies", Told::plies(left as u64)),
+    };
+    told.with("reduction", reduction)
+}
+
+fn and_failed_pass(told: Told, node: &TreeNode, side: Color) -> Vec<Told> {
+    let failed = node.pass.map(|pass| {
+        Told::new("told.pass.failed")
+            .with("pass", the_pass(node))
+            .with("score", here(node, side, pass))
+    });
+    [told].into_iter().chain(failed).collect()
+}
+
+fn value(node: &TreeNode, side: Color) -> Gap {
+    match node.value {
+        Some(value) => here(node, side, value).into(),
+        None => Told::new("told.reason.no_value").into(),
     }
-}
-
-/// What the pass was worth, against beta.
-fn worth(node: &TreeNode, side: Color) -> String {
-    let Some(pass) = node.pass else { return String::new() };
-    format!(" ({} against {})", here(node, side, pass), here(node, side, node.window.beta))
-}
-
-fn failed_pass(node: &TreeNode, side: Color) -> String {
-    match node.pass {
-        None => String::new(),
-        Some(pass) => {
-            format!(" {} did not keep beta: {}.", the_pass(node), here(node, side, pass))
-        }
-    }
-}
-
-fn value(node: &TreeNode, side: Color) -> String {
-    node.value.map_or_else(|| "nothing".to_owned(), |value| here(node, side, value))
 }
 
 /// A score of the side to move, with mates counted from the node.
-fn here(node: &TreeNode, side: Color, score: Score) -> String {
-    ScoreWords::new(score.counted_from(node.ply.into()), side).text
+fn here(node: &TreeNode, side: Color, score: Score) -> ScoreWords {
+    ScoreWords::new(score.counted_from(node.ply.into()), side)
+}
+
+fn deep(node: &TreeNode) -> Told {
+    Told::plies(node.depth.max(0) as u64)
 }
 
 /// What a judge said of a null-move cutoff.
@@ -130,54 +112,31 @@ pub(crate) fn judgement(
     side: Color,
     verdict: &Verdict,
     line: &[MoveWords],
-) -> String {
+) -> Vec<Told> {
     let beta = here(node, side, node.window.beta);
-    match verdict {
-        Verdict::Right => format!(
-            "Right: a search of {} without any pruning finds a move that holds beta ({beta}).",
-            plies(node.depth.into())
-        ),
+    let fault = match verdict {
+        Verdict::Right => {
+            let right = Told::new("told.judgement.right").with("plies", deep(node));
+            return vec![right.with("beta", beta)];
+        }
         Verdict::Undecided | Verdict::Unknown => {
-            "Undecided: a verdict would take too many nodes.".to_owned()
+            return vec![Told::new("told.judgement.undecided")];
         }
-        Verdict::Wrong(fault) => {
-            let most = match (fault.is_exact, side) {
-                (true, _) => "",
-                (false, Color::White) => "at most ",
-                (false, Color::Black) => "at least ",
-            };
-            let truth = ScoreWords::new(fault.value, side).text;
-            let why = match fault.cause {
-                Some(Fault::Zugzwang) => {
-                    " A pass searched as deep as any move holds beta too: every move hurts, which is \
-                     zugzwang."
-                }
-                Some(Fault::Horizon) => {
-                    " A pass searched as deep as any move does not hold it either: the threat lay \
-                     beyond the horizon of the reduced search."
-                }
-                None => "",
-            };
-            format!(
-                "Wrong: without any pruning the node falls short of beta ({beta}): \
-                 {most}{truth}.{why}{}",
-                best_play(line)
-            )
-        }
-    }
-}
-
-fn best_play(line: &[MoveWords]) -> String {
+        Verdict::Wrong(fault) => fault,
+    };
+    let score = ScoreWords::new(fault.value, side);
+    let truth: Gap = match (fault.is_exact, side) {
+        (true, _) => score.into(),
+        (false, Color::White) => Told::new("told.judgement.at_most").with("score", score).into(),
+        (false, Color::Black) => Told::new("told.judgement.at_least").with("score", score).into(),
+    };
+    let why = fault.cause.map(|cause| match cause {
+        Fault::Zugzwang => Told::new("told.judgement.zugzwang"),
+        Fault::Horizon => Told::new("told.judgement.horizon"),
+    });
     let moves: Vec<&str> = line.iter().map(|m| m.san.as_str()).collect();
-    if moves.is_empty() { String::new() } else { format!(" Best play: {}.", moves.join(" ")) }
-}
-
-/// How much more or less something is: `12 % fewer`.
-pub(super) fn compared(nodes: u64, other: u64) -> String {
-    let change = 100.0 * (nodes as f64 / other.max(1) as f64 - 1.0);
-    match change.round() {
-        0.0 => format!("as many nodes ({})", grouped(nodes)),
-        change if change < 0.0 => format!("{:.0} % fewer nodes ({})", -change, grouped(nodes)),
-        change => format!("{change:.0} % more nodes ({})", grouped(nodes)),
-    }
+    let best =
+        (!moves.is_empty()).then(|| Told::new("told.judgement.line").with("line", moves.join(" ")));
+    let wrong = Told::new("told.judgement.wrong").with("beta", beta).with("truth", truth);
+    [wrong].into_iter().chain(why).chain(best).collect()
 }
