@@ -174,7 +174,8 @@ fn what_is_on_the_board_is_learnt() {
     let [first, .., last] = &outcome.curve[..] else { panic!("three epochs") };
     assert!(last.held_out_loss < 0.7 * first.held_out_loss, "{:?}", outcome.curve);
     assert!(last.training_loss < 0.7 * first.training_loss, "{:?}", outcome.curve);
-    let start: Position = "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1".parse().unwrap();
+    let start: Position =
+        "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1".parse().unwrap();
     assert!(output(&outcome.model, &example(&start)) < 0.0);
 }
 
