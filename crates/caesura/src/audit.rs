@@ -289,7 +289,7 @@ fn samples(args: &Args, path: &Path) -> CommandResult {
     let (depth, per_class, nodes) = (args.depth, args.per_class, args.nodes);
     let origin = Origin {
         commit: commit(Path::new("")),
-        bench: bench().to_string(),
+        bench: bench().whole.to_string(),
         settings: settings.to_string(),
         drawn: format!(
             "depth {depth}, min-depth {min_depth}, per-class {per_class}, seed {seed}, nodes {nodes}, hash {table_mib}"

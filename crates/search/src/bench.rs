@@ -20,6 +20,8 @@ use crate::trace::Observer;
 pub struct BenchResult {
     /// Positions searched, over all runs.
     pub nodes: u64,
+    /// Those of them under the preset `genesis`.
+    pub genesis: u64,
     /// Time for all runs.
     pub elapsed: Duration,
 }
@@ -121,19 +123,23 @@ fn run_with(
 ) -> Result<BenchResult, TableError> {
     let started = Instant::now();
     let table = Arc::new(Table::new(table_mib)?);
-    let mut nodes = 0;
+    let (mut nodes, mut genesis) = (0, 0);
     for &(text, depth) in RUNS {
         let settings = Settings::parse(text, Preset::default()).expect("settings of the bench");
         let depth = depth.min(deepest(settings.preset()));
         for fen in POSITIONS.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
             let position: Position = fen.parse().expect("a position of the bench");
             table.clear();
-            nodes += Searcher::new(settings.clone(), Arc::clone(&table))
+            let searched = Searcher::new(settings.clone(), Arc::clone(&table))
                 .think(&Game::from(position), &Limits::depth(depth), stop, observer, |_, _| {})
                 .nodes;
+            nodes += searched;
+            if settings.preset() == Preset::Genesis {
+                genesis += searched;
+            }
         }
     }
-    Ok(BenchResult { nodes, elapsed: started.elapsed() })
+    Ok(BenchResult { nodes, genesis, elapsed: started.elapsed() })
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ const OPEN: &str = "<!-- measured ";
 const CLOSE: &str = " -->";
 const END: &str = "<!-- end -->";
 const FENCE: &str = "```";
+/// What a mark has behind the cost if its numbers depend on that preset alone.
+const GENESIS: &str = ", genesis";
 
 /// A marked block.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,13 +21,23 @@ pub struct Block {
     pub cost: Cost,
     /// What makes it again.
     pub command: String,
-    /// The node count of the bench of the search that it was measured with; `None` if it has no
-    /// stamp.
+    /// Which part of the search its numbers depend on.
+    pub scope: Scope,
+    /// The node count of that part's bench when it was measured; `None` if it has no such stamp.
     pub bench: Option<u64>,
     /// Where it begins, as a line from 1.
     pub line: usize,
     /// Where what is between its marks stands in the text.
     pub(super) inside: Range<usize>,
+}
+
+/// Which part of the search numbers depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// All of it.
+    Whole,
+    /// The preset `genesis` alone, which stays as it is when the full engine changes.
+    Genesis,
 }
 
 /// How long something takes, as people say it: `about 5 min`.
@@ -102,7 +114,7 @@ pub(super) fn all(text: &str) -> Result<Vec<Block>, (usize, String)> {
                 return Err((number, "the end of a block that has no beginning".to_owned()));
             };
             block.inside.end = start;
-            block.bench = stamp::bench(&text[block.inside.clone()]);
+            block.bench = stamp::bench(&text[block.inside.clone()], block.scope);
             blocks.push(block);
         }
     }
@@ -118,14 +130,22 @@ fn unended(block: &Block) -> String {
 
 /// The block that a mark opens. What is in it begins at `start`.
 fn opened(mark: &str, line: usize, start: usize) -> Result<Block, String> {
-    let malformed = || format!("a mark must be {OPEN}NAME, about 5 min: COMMAND{CLOSE}");
+    let malformed = || {
+        format!(
+            "a mark must be {OPEN}NAME, about 5 min: COMMAND{CLOSE}, or have '{GENESIS}' before the colon"
+        )
+    };
     let parts = mark.strip_suffix(CLOSE).and_then(|mark| mark.split_once(": "));
     let (head, command) = parts.ok_or_else(malformed)?;
     let (name, cost) = head.split_once(", ").ok_or_else(malformed)?;
+    let (cost, scope) = match cost.strip_suffix(GENESIS) {
+        Some(cost) => (cost, Scope::Genesis),
+        None => (cost, Scope::Whole),
+    };
     let cost = Cost::parse(cost).ok_or_else(malformed)?;
     if name.is_empty() || command.is_empty() || shlex::split(command).is_none() {
         return Err(malformed());
     }
     let (name, command) = (name.to_owned(), command.to_owned());
-    Ok(Block { name, cost, command, bench: None, line, inside: start..start })
+    Ok(Block { name, cost, command, scope, bench: None, line, inside: start..start })
 }

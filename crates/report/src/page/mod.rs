@@ -7,7 +7,8 @@
 //! <!-- end -->
 //! ```
 //!
-//! A mark stands on a line of its own, and marks in fenced code are text. What is between them a
+//! With `, genesis` before the colon the numbers depend on that preset alone, and so does the bench of
+//! the stamp. A mark stands on a line of its own, and marks in fenced code are text. What is between them a
 //! report writes, with a [`Stamp`] in its last line, or a person who keeps to the same form. A page
 //! is written whole or stays as it was.
 
@@ -22,8 +23,8 @@ use std::path::{Path, PathBuf};
 use files::{OutputFile, OutputFileError};
 use thiserror::Error;
 
-pub use self::block::{Block, Cost};
-pub use stamp::Stamp;
+pub use self::block::{Block, Cost, Scope};
+pub use stamp::{Bench, Stamp};
 pub use told::{Unfinished, told, told_audit};
 
 /// A page, and where its blocks are.
@@ -153,7 +154,8 @@ impl Page {
             return Err(unfit("holds a mark"));
         }
         let (before, after) = (&self.text[..block.inside.start], &self.text[block.inside.end..]);
-        let filled = format!("{before}{text}\n\n{}\n{after}", stamp.line(&block.command));
+        let filled =
+            format!("{before}{text}\n\n{}\n{after}", stamp.line(&block.command, block.scope));
         // What was written must be readable again.
         Self::of(&self.path, filled.clone())
             .map_err(|_| unfit("does not leave the marks alone"))?;

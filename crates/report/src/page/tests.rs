@@ -15,14 +15,14 @@ old
 
 Words between.
 
-<!-- measured slow, about 2 h: caesura lab run slow -->
+<!-- measured slow, about 2 h, genesis: caesura lab run slow -->
 <!-- end -->
 ";
 
 fn stamp() -> Stamp {
     Stamp {
         commit: "def".to_owned(),
-        bench: 18,
+        bench: Bench { whole: 18, genesis: 7 },
         date: "2026-02-02".to_owned(),
         machine: "another, 4 cores".to_owned(),
         seeds: "seed 1".to_owned(),
@@ -61,7 +61,12 @@ fn a_block_is_filled_and_stamped_and_the_rest_stays() {
     let page = Page::read(&path).unwrap();
     assert_eq!(page.named("fast").unwrap().bench, Some(18));
     page.fill("slow", "first", &stamp()).unwrap();
-    assert_eq!(Page::read(&path).unwrap().named("slow").unwrap().bench, Some(18));
+    assert_eq!(Page::read(&path).unwrap().named("slow").unwrap().bench, Some(7));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(", bench 7 of genesis, 2026-02-02,"), "{text}");
+    // That of the whole search says nothing of a part.
+    let other = Page::of(&path, text.replace(" of genesis", "")).unwrap();
+    assert_eq!(other.named("slow").unwrap().bench, None);
 }
 
 #[test]
@@ -84,7 +89,8 @@ fn a_page_that_is_not_in_form_is_refused_in_one_line() {
     {
         let text = format!("<!-- measured {mark} -->\n<!-- end -->\n");
         let error = Page::of(Path::new("p.md"), text).unwrap_err().to_string();
-        let expected = "p.md:1: a mark must be <!-- measured NAME, about 5 min: COMMAND -->";
+        let expected = "p.md:1: a mark must be <!-- measured NAME, about 5 min: COMMAND -->, or have \
+                        ', genesis' before the colon";
         assert_eq!(error, expected, "{mark}");
     }
 }
