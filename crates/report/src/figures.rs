@@ -4,13 +4,13 @@
 use std::io;
 
 use super::Report;
-use super::chapter::Block;
+use super::chapter::{Block, Chapter};
 use super::plot::Figure;
 
-/// A figure in one of its forms.
+/// A part of a report as a file of its own, such as a figure in one of its forms.
 #[derive(Clone, PartialEq, Debug)]
-pub struct FigureFile {
-    /// What the file is called: `tactics-solved-against-nodes.svg`.
+pub struct ReportFile {
+    /// What the file is called: `tactics-solved-against-nodes.svg`. Folders are parted by `/`.
     pub name: String,
     /// What it holds.
     pub text: String,
@@ -20,26 +20,30 @@ pub struct FigureFile {
 ///
 /// # Errors
 /// If a row cannot be written, which happens to no text.
-pub fn figures(report: &Report<'_>) -> io::Result<Vec<FigureFile>> {
+pub fn figures(report: &Report<'_>) -> io::Result<Vec<ReportFile>> {
     let mut all = Vec::new();
-    for chapter in report.chapters() {
+    for (name, _, figure) in named(&report.chapters()) {
+        let forms =
+            [("svg", standing_alone(figure)), ("tex", figure.to_pgf()), ("csv", points(figure)?)];
+        all.extend(
+            forms.map(|(ending, text)| ReportFile { name: format!("{name}.{ending}"), text }),
+        );
+    }
+    Ok(all)
+}
+
+/// The figures of chapters, in order: the name of each one's files, its chapter, and the figure.
+pub(super) fn named(chapters: &[Chapter]) -> impl Iterator<Item = (String, &Chapter, &Figure)> {
+    chapters.iter().flat_map(|chapter| {
         let figures = chapter.blocks.iter().filter_map(|block| match block {
             Block::Plots(figures) => Some(figures),
             _ => None,
         });
-        for figure in figures.flatten() {
+        figures.flatten().map(move |figure| {
             let name = file_name(&format!("{} {}", chapter.title, figure.title()));
-            let forms = [
-                ("svg", standing_alone(figure)),
-                ("tex", figure.to_pgf()),
-                ("csv", points(figure)?),
-            ];
-            all.extend(
-                forms.map(|(ending, text)| FigureFile { name: format!("{name}.{ending}"), text }),
-            );
-        }
-    }
-    Ok(all)
+            (name, chapter, figure)
+        })
+    })
 }
 
 /// Letters and digits, in small ones, with a dash between words: safe in every file system.

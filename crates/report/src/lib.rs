@@ -17,6 +17,7 @@ mod formats;
 mod games;
 mod html;
 mod json;
+mod kit;
 mod latex;
 mod markdown;
 mod of_run;
@@ -36,9 +37,10 @@ pub use audit::{
     write_audit_json, write_audit_terminal, write_trace_terminal, write_undo_csv, write_undo_json,
     write_undo_terminal,
 };
-pub use figures::{FigureFile, figures};
+pub use figures::{ReportFile, figures};
 pub use formats::{FORMATS, UnknownFormat};
 pub use games::{GameSource, GameVisitor, Standings, brief_standing};
+pub use kit::paper_kit;
 pub use of_run::of_run;
 pub use parts::table;
 pub use suites::{FalseCutoffs, RowSource, RowVisitor, Section, SuiteFacts};

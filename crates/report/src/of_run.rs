@@ -19,12 +19,14 @@ pub fn of_run<E: From<StoreError>>(
 ) -> Result<(), E> {
     let summary = store.summary(run)?;
     let write = |content: Content<'_>| {
-        write(&Report {
-            title: summary.name.clone(),
-            version: summary.program.clone(),
-            provenance: provenance(store, &summary)?,
-            content,
-        })
+        let mut provenance = provenance(store, &summary)?;
+        if let Content::Suites { sections, .. } = &content {
+            provenance.extend(sections.iter().map(|Section { suite, .. }| {
+                (format!("Positions of {}", suite.name), format!("SHA-256 {}", suite.checksum))
+            }));
+        }
+        let (title, version) = (summary.name.clone(), summary.program.clone());
+        write(&Report { title, version, provenance, content })
     };
     // Nobody can take a run out of a store while we read it, but somebody might.
     let gone = || store.no_such_run(&summary.name);

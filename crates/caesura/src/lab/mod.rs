@@ -4,6 +4,7 @@ mod check;
 mod list;
 mod merge;
 mod pages;
+mod paper_kit;
 mod progress;
 pub mod report;
 mod run;
@@ -47,6 +48,8 @@ enum Command {
     Show(show::Args),
     /// Report on a run: tables to read, or a file for a paper, a browser or a program
     Report(report::Args),
+    /// Write what a paper needs of a run: tables, figures, references, and a document for LaTeX
+    PaperKit(paper_kit::Args),
     /// Put the stores of shards together
     Merge(merge::Args),
     /// List the blocks of pages that were measured with another search, cheapest first
@@ -64,6 +67,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn std::error::Error>> {
         Command::List(args) => done(list::run(args)),
         Command::Show(args) => done(show::run(args)),
         Command::Report(args) => done(report::run(args)),
+        Command::PaperKit(args) => done(paper_kit::run(args)),
         Command::Merge(args) => done(merge::run(args)),
         Command::Pages(args) => done(pages::run(args)),
         Command::Fill(args) => done(pages::fill(args)),

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use clap::builder::PossibleValuesParser;
 use files::{OutputFile, STANDARD};
-use report::{FORMATS, FigureFile, Format, Report, figures, of_run};
+use report::{FORMATS, Format, Report, ReportFile, figures, of_run};
 use store::Store;
 
 use super::StoreOption;
@@ -80,14 +80,21 @@ pub fn run(args: &Args) -> CommandResult {
 
 fn write_figures(report: &Report<'_>, folder: &Path) -> CommandResult {
     let figures = figures(report)?;
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for FigureFile { name, text } in &figures {
-        let path = folder.join(name);
-        OutputFile::prepare(&path)?.write(|out| out.write_all(text.as_bytes()))?;
-        writeln!(io::stdout(), "{}", path.display())?;
-    }
+    write_files(&figures, folder)?;
     match figures.is_empty() {
         true => Err("there is no plot in this report".into()),
         false => Ok(()),
     }
+}
+
+/// Writes files into a folder, which is made if need be, and prints the path of each.
+pub fn write_files(files: &[ReportFile], folder: &Path) -> CommandResult {
+    for ReportFile { name, text } in files {
+        let path = folder.join(name);
+        let folder = path.parent().unwrap_or(folder);
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        OutputFile::prepare(&path)?.write(|out| out.write_all(text.as_bytes()))?;
+        writeln!(io::stdout(), "{}", path.display())?;
+    }
+    Ok(())
 }

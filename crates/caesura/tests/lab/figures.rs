@@ -1,4 +1,4 @@
-//! `lab report --figures`, and the frontier as a notebook works it out.
+//! `lab report --figures`, `lab paper-kit`, and the frontier as a notebook works it out.
 
 use std::fs;
 use std::io::{self, Write};
@@ -56,6 +56,45 @@ fn each_plot_is_a_picture_and_the_points_in_it() {
         fs::read_to_string(folder.join("plots/of run/all-suites-together-the-frontier.csv"));
     let points = points.unwrap();
     assert!(points.contains("standard:R,1,"), "the baseline's nodes to its own: {points}");
+}
+
+/// The words behind each `\\command{` of a text, parted by commas.
+fn arguments<'a>(text: &'a str, command: &str) -> Vec<&'a str> {
+    let opening = format!("\\{command}{{");
+    let lists = text.split(&*opening).skip(1).map(|rest| rest.split_once('}').unwrap().0);
+    lists.flat_map(|list| list.split(',')).collect()
+}
+
+#[test]
+fn a_paper_has_all_that_its_document_takes_in_and_cites() {
+    let folder = folder_with(FRONTIER);
+    let folder = folder.path();
+    done(folder, &["run", "small.toml"]);
+    let printed = done(folder, &["paper-kit", "kit/of a run", "frontier"]);
+    let kit = folder.join("kit/of a run");
+    let read = |name: &str| fs::read_to_string(kit.join(name)).unwrap();
+    let (paper, references) = (read("paper.tex"), read("references.bib"));
+    let taken_in = |text: &str| -> Vec<String> {
+        arguments(text, "input").iter().map(|name| format!("{name}.tex")).collect()
+    };
+    let parts = taken_in(&paper);
+    assert_eq!(parts, ["title.tex", "environment.tex", "figures.tex", "tables.tex"]);
+    let plots = taken_in(&read("figures.tex"));
+    assert!(plots.contains(&"figures/all-suites-together-the-frontier.tex".to_owned()));
+    for file in parts.iter().chain(&plots) {
+        assert!(printed.contains(&format!("kit/of a run/{file}\n")), "{printed}");
+        let text = read(file);
+        assert_eq!(text.matches('{').count(), text.matches('}').count(), "{file}: {text}");
+    }
+    for name in arguments(&paper, "cite") {
+        assert!(references.contains(&format!("{{{name},\n")), "{name}");
+    }
+    let environment = read("environment.tex");
+    for words in ["[Bench] ", "[Positions of traps] SHA-256 ", "caesura lab run frontier"] {
+        assert!(environment.contains(words), "{environment}");
+    }
+    refused(folder, &["paper-kit", "small.toml"], "small.toml");
+    refused(folder, &["paper-kit", "kit", "frontyer"], "frontyer");
 }
 
 #[test]

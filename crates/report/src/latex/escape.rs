@@ -16,6 +16,13 @@ pub(crate) fn escaped(text: &str) -> String {
             '–' => out += "--",
             '−' => out += "$-$",
             '±' => out += "$\\pm$",
+            '≤' => out += "$\\le$",
+            '≥' => out += "$\\ge$",
+            '→' => out += "$\\to$",
+            '⌈' => out += "$\\lceil$",
+            '⌉' => out += "$\\rceil$",
+            '⌊' => out += "$\\lfloor$",
+            '⌋' => out += "$\\rfloor$",
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
                 out.push('\\');
                 out.push(c);

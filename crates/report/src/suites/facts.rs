@@ -1,5 +1,7 @@
 //! What reports tell of a suite.
 
+use sha2::{Digest, Sha256};
+
 use crate::parts::plural;
 use lab::suite::{Selection, Suite};
 
@@ -18,6 +20,8 @@ pub struct SuiteFacts {
     pub bad: usize,
     /// How many pawn endings were left out.
     pub pawn_endings: usize,
+    /// What tells the chosen positions from others: the SHA-256 of their FENs, a line each.
+    pub checksum: String,
 }
 
 impl SuiteFacts {
@@ -30,6 +34,7 @@ impl SuiteFacts {
             answers: suite.answers(),
             bad: suite.bad,
             pawn_endings: suite.pawn_endings,
+            checksum: checksum(suite),
         }
     }
 
@@ -54,4 +59,13 @@ impl SuiteFacts {
         }
         line
     }
+}
+
+fn checksum(suite: &Suite) -> String {
+    let mut hash = Sha256::new();
+    for problem in &suite.problems {
+        hash.update(problem.position.to_fen());
+        hash.update("\n");
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
