@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chess::Color;
-use players::Uci;
+use players::{EngineError, Uci};
 use search::{Settings, Table};
 
 use super::openings::{JUDGE_TABLE_MIB, Judge, Opening, Openings};
 use super::seat::Seat;
-use super::{Fixture, GameRecord, GameResult, PlayerError, PlayerKind, Rules, Tournament, game};
+use super::{Fixture, GameRecord, GameResult, PlayerKind, Rules, Tournament, game};
 use lab::work::{self, WorkError};
 
 /// The tables of a job: of the two players, and of who judges openings.
@@ -48,13 +48,13 @@ impl Board {
     /// one that did something wrong is sent away.
     ///
     /// # Errors
-    /// [`PlayerError::Engine`] if an engine cannot be started. That tells nothing of the game.
+    /// [`EngineError`] if an engine cannot be started. That tells nothing of the game.
     pub fn play(
         &mut self,
         tournament: &Tournament,
         fixture: Fixture,
         opening: Opening,
-    ) -> Result<GameRecord, PlayerError> {
+    ) -> Result<GameRecord, EngineError> {
         let (white, black) = fixture.white_and_black();
         let mut guests = [self.invite(tournament, white)?, self.invite(tournament, black)?];
         let [first, second, _] = &self.tables;
@@ -77,15 +77,12 @@ impl Board {
         &mut self,
         tournament: &'a Tournament,
         player: usize,
-    ) -> Result<Guest<'a>, PlayerError> {
+    ) -> Result<Guest<'a>, EngineError> {
         match &tournament.players[player].kind {
             PlayerKind::Own(settings) => Ok(Guest::Own(settings)),
             PlayerKind::Engine(engine) => {
-                let running = self.engines.remove(&player).map_or_else(|| engine.start(), Ok);
-                running.map(Guest::Engine).map_err(|fault| PlayerError::Engine {
-                    command: engine.command.to_string(),
-                    fault,
-                })
+                let running = self.engines.remove(&player).map_or_else(|| engine.start(), Ok)?;
+                Ok(Guest::Engine(running))
             }
         }
     }
