@@ -4,7 +4,7 @@ use stats::{Estimate, Interval, Trinomial};
 
 use super::{Standings, Thinking};
 use crate::table::{Cell, Column, Table};
-use games::Meeting;
+use games::{Format, Meeting};
 use stats::format::{fine_share, grouped, signed};
 
 /// How much stronger the first of two players is.
@@ -185,11 +185,15 @@ pub(super) fn meetings(standings: &Standings) -> Table {
     columns.extend(result_columns());
     columns.push(Column::new("pairs", "Those that brought it 0, ½, 1, 1½ and 2 points."));
     let row = |meeting: &Meeting| {
+        let (first, second) = meeting.players;
         let strength = meeting.tally.pairs().strength();
         let elo_of = strength.map(|strength| strength.elo);
         let interval = elo_of.map(Estimate::interval).filter(|i| i.low.is_finite());
         let mut row = vec![
-            Cell::words(standings.name(meeting.players.1)),
+            Cell::words(match standings.tournament().format {
+                Format::Chain => format!("{}: {}", standings.name(first), standings.name(second)),
+                Format::RoundRobin | Format::Gauntlet => standings.name(second).to_owned(),
+            }),
             elo_of.map_or_else(Cell::nothing, elo),
             interval.map_or_else(Cell::nothing, elo_range),
             Cell::of(strength.map(|strength| strength.los), |los| format!("{:.1}%", 100.0 * los)),
