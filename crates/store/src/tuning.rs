@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use rusqlite::{OptionalExtension, Row, params};
 use search::{Preset, Settings};
 
-use super::games::{parsed, rules, unreadable, write_rules};
-use super::record::{PROGRAM, Session, digest, enter_run};
+use super::games::{rules, write_rules};
+use super::record::{PROGRAM, Session, enter_run};
+use super::texts::{digest, parsed, unreadable};
 use super::{RunId, Store, StoreError};
 use games::tune::{Dial, Spsa, Tuning};
 
