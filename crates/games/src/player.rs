@@ -51,6 +51,21 @@ impl PlayerKind {
         Ok(Self::Engine(Engine::read(text, patience)?))
     }
 
+    /// The same with a number at a value: a parameter of ours, or an option of an engine.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if it is no parameter of ours, or the value is out of its range. What an engine
+    /// takes it says when it is started.
+    pub fn with_number(&self, name: &str, value: i32) -> Result<Self, SettingsError> {
+        Ok(match self {
+            Self::Own(settings) => Self::Own(settings.clone().with(name, value)?),
+            Self::Engine(engine) => {
+                let command = engine.command.clone().with_option(name, &value.to_string());
+                Self::Engine(Engine { command, ..engine.clone() })
+            }
+        })
+    }
+
     /// Words of which the first always tells something, and another only where it is not everybody's.
     fn words(&self) -> Vec<String> {
         match self {

@@ -8,8 +8,8 @@ use std::time::Duration;
 use chess::{Color, Position};
 use games::tune::{Dial, Spsa, Tuning};
 use games::{
-    Adjudication, Ending, GameRecord, GameResult, NullMoves, Opening, Rules, Thought, Tournament,
-    parse_sprt, players, write_game,
+    Adjudication, Ending, GameRecord, GameResult, NullMoves, Opening, PlayerKind, Rules, Thought,
+    Tournament, parse_sprt, players, write_game,
 };
 use hostile::HOSTILE;
 use report::{Content, FORMATS, Format, Report, Standings, Tuned};
@@ -414,7 +414,7 @@ fn tuned(pairs: usize, half_points: &[u8]) -> Tuned {
     };
     let tuning = Tuning {
         name: "A tuning".to_owned(),
-        base: Settings::parse("modern:3", Preset::Caesura).unwrap(),
+        base: PlayerKind::Own(Settings::parse("modern:3", Preset::Caesura).unwrap()),
         spsa: Spsa {
             dials: vec![
                 dial("reverse_futility_margin", 85.0, 10.0, 300.0, 10.0),

@@ -1,4 +1,4 @@
--- What a store holds besides of other engines that search suites.
+-- What a store holds besides of other engines that search suites or are tuned.
 
 -- Such an engine stands among the policies by its command, behind those of ours; this is what the command
 -- does not say.
@@ -11,6 +11,15 @@ CREATE TABLE searching_engine (
   PRIMARY KEY (run, section, number),
   FOREIGN KEY (run, section, number) REFERENCES policy
 ) STRICT, WITHOUT ROWID;
+
+-- The engine that is tuned, where it is none of ours: what its command does not say.
+CREATE TABLE tuned_engine (
+  run          INTEGER PRIMARY KEY REFERENCES tuning,
+  name         TEXT,
+  calls_itself TEXT NOT NULL,
+  directory    TEXT,
+  patience_ms  INTEGER NOT NULL
+) STRICT;
 
 -- What an engine did wrong instead of answering. Its counters are 0, and what it does not tell of too.
 ALTER TABLE result ADD COLUMN fault TEXT;
