@@ -298,6 +298,11 @@ fn many_players_are_rated() {
     assert_eq!(found["totals"]["players"][0]["rating"], 0.0);
     assert_eq!(found["totals"]["meetings"].as_array().unwrap().len(), 2);
     assert!(text("term", &gauntlet, &games[..8]).contains("standard:2 against each"));
+    let chain = Tournament { format: games::Format::Chain, ..gauntlet };
+    let told = text("term", &chain, &games[..8]);
+    for words in ["each against the next", "Each against the next", "off against verified:3"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
 }
 
 #[test]
