@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn engines_stand_behind_policies_under_names_of_their_own() {
         let policies: PolicyList = "off,standard:2".parse().unwrap();
-        let engines = vec![engine("uci:a Hash=1", "A"), engine("uci:a Hash=2", "A")];
+        let engines = [engine("uci:a Hash=1", "A"), engine("uci:a Hash=2", "A")];
         let lineup = Lineup::from(policies).with(&engines[..1]).with(&engines[1..]);
         assert_eq!(lineup.names(), ["off", "standard:2", "A Hash=1", "A Hash=2"]);
         assert!(matches!(lineup.get(1), Contender::Own(_)));
