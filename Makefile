@@ -19,7 +19,7 @@
 # make documents  the lists of techniques, features and parameters in docs, as the program prints them
 # make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
-# make performance  the figures of docs/measured/performance.md (minutes; needs stockfish and valgrind)
+# make performance  figures of the laboratory and of matches in docs/measured/performance.md (minutes; needs valgrind)
 
 EXE ?= caesura
 
@@ -207,7 +207,6 @@ prove: plain
 	target/release/caesura mate mate5 --verify
 
 performance: pgo plain
-	python3 tools/performance.py '$(abspath $(EXE))' target/release/caesura
 	python3 tools/performance_lab.py '$(abspath $(EXE))' target/release/caesura
 	python3 tools/performance_games.py '$(abspath $(EXE))' target/release/caesura
 

@@ -41,6 +41,17 @@ limit = 1
 ROWS_PER_POSITION = 100
 
 
+def counters(caesura, folder):
+    """What counting costs a search, in instructions as callgrind counts them."""
+    def instructions(*arguments):
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", caesura, *arguments]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+        return int(re.search(r"Collected : (\d+)", said)[1])
+
+    alone, counted = instructions("bench", "--depth", "5"), instructions("bench", "--depth", "5", "--counters")
+    print(f"Counters cost {100 * (counted / alone - 1):+.2f} % of the instructions of `bench --depth 5`", flush=True)
+
+
 def run(folder, *command):
     """Seconds that a command took."""
     started = time.perf_counter()
@@ -123,6 +134,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         jobs(native, pathlib.Path(folder), arguments.runs)
         share_of_store(plain, pathlib.Path(folder))
+        counters(plain, folder)
 
 
 if __name__ == "__main__":

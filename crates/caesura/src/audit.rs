@@ -250,9 +250,7 @@ fn trace_judge(args: &Args) -> Result<TraceJudge, Box<dyn Error>> {
         )
         .into());
     }
-    let engine = Engine::meet(Command::read(text)?, args.patience.get());
-    let engine = engine.map_err(|fault| format!("{text}: {fault}"))?;
-    Ok(TraceJudge::Engine(engine, args.deeper))
+    Ok(TraceJudge::Engine(Engine::read(text, args.patience.get())?, args.deeper))
 }
 
 /// Draws samples, and writes them.

@@ -5,7 +5,8 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use files::OutputFile;
-use lab::compare::{self, Depths, Plan};
+use lab::compare::{self, Depths, Limit, LimitList, Plan};
+use lab::lineup::Lineup;
 use lab::policies::PolicyList;
 use report::{Content, Format, Report, Section};
 use search::Settings;
@@ -14,14 +15,15 @@ use store::RunKind;
 use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::into::IntoOption;
-use crate::options::{Options, Progress, for_people};
+use crate::options::{EngineOptions, Options, Progress, for_people};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
 Examples:
   caesura compare
   caesura compare mate4 --policies off,standard:2,verified:3 --depth 5..6
-  caesura compare suite.epd --preset caesura --without each --report report.html";
+  caesura compare suite.epd --preset caesura --without each --report report.html
+  caesura compare suite.epd --policies modern:3 --preset caesura --engine 'uci:stockfish Hash=16' --move-time 200ms";
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
@@ -30,15 +32,23 @@ pub struct Args {
     /// Policies separated by commas, such as off,standard:2,verified:R=3, each with whatever else
     /// tells it from the preset, such as 'standard:2 aspiration=off'
     /// [default: standard:1,standard:2,standard:3,verified:3; that of the preset with --without or
-    /// --only]
+    /// --only; none with --engine]
     #[arg(long, value_name = "LIST")]
     policies: Option<String>,
     #[command(flatten)]
     ablation: AblationOptions,
-    /// Depth in plies, or a range of depths such as 8..9
-    #[arg(long, value_name = "RANGE", default_value = DEFAULT_DEPTHS)]
-    depth: Depths,
-    /// The policy that the others are measured against [default: the last of --policies]
+    #[command(flatten)]
+    engines: EngineOptions,
+    /// Depth in plies, or a range of depths such as 8..9 [default: 7..8 where nothing else is limited]
+    #[arg(long, value_name = "RANGE")]
+    depth: Option<Depths>,
+    /// Nodes a search, with commas between several limits
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = nodes)]
+    nodes: Vec<Limit>,
+    /// Time a search, such as 250ms or 2s, with commas between several limits
+    #[arg(long, value_name = "T", value_delimiter = ',', value_parser = time)]
+    move_time: Vec<Limit>,
+    /// The policy or engine that the others are measured against [default: the last of --policies]
     #[arg(long, value_name = "POLICY")]
     baseline: Option<String>,
     /// Write a report; the ending of the file decides: .html, .md, .tex, .txt, .csv or .json
@@ -54,6 +64,16 @@ pub struct Args {
 const DEFAULT_POLICIES: &str = "standard:1,standard:2,standard:3,verified:3";
 /// As deep as a minute or two allow.
 const DEFAULT_DEPTHS: &str = "7..8";
+
+/// Reads a number of nodes.
+fn nodes(text: &str) -> Result<Limit, &'static str> {
+    format!("nodes {text}").parse().map_err(|_| "it must be a number from 1 on")
+}
+
+/// Reads a time.
+fn time(text: &str) -> Result<Limit, &'static str> {
+    format!("time {text}").parse().map_err(|_| "it must be a time such as 250ms or 2s")
+}
 
 /// Compares, and reports.
 pub fn run(args: &Args) -> CommandResult {
@@ -87,12 +107,14 @@ pub fn run(args: &Args) -> CommandResult {
 
 /// What a comparison is called.
 fn title(plan: &Plan) -> String {
-    let preset = plan.policies.preset();
+    let Plan { lineup, .. } = plan;
+    let preset = lineup.preset();
     let is_policy =
         |settings: &Settings| *settings == Settings::new(preset, settings.null_move().clone());
-    match plan.policies.len() {
-        1 => format!("{} on its own", plan.policies[0]),
-        count if plan.policies.settings().all(is_policy) => {
+    match lineup.len() {
+        1 => format!("{lineup} on its own"),
+        count if !lineup.engines().is_empty() => format!("{count} engines compared"),
+        count if lineup.policies().settings().all(is_policy) => {
             format!("{count} null-move policies compared")
         }
         count => format!("{count} configurations compared"),
@@ -111,20 +133,30 @@ fn files(args: &Args) -> Result<Vec<(OutputFile, &'static Format)>, Box<dyn Erro
 
 fn plan(args: &Args) -> Result<Plan, Box<dyn Error>> {
     let preset = args.ablation.preset();
-    let usual = match args.ablation.is_wanted() {
-        true => preset.null_move().to_string(),
-        false => DEFAULT_POLICIES.to_owned(),
+    let given = match &args.policies {
+        Some(text) => PolicyList::parse(text, preset)?,
+        None if args.ablation.is_wanted() => {
+            PolicyList::parse(&preset.null_move().to_string(), preset)?
+        }
+        None if args.engines.are_wanted() => PolicyList::none(preset),
+        None => PolicyList::parse(DEFAULT_POLICIES, preset)?,
     };
-    let given = PolicyList::parse(args.policies.as_ref().unwrap_or(&usual), preset)?;
     let (policies, last) = given.ablated(&args.ablation.ablation()?)?;
+    let lineup = Lineup::new(policies, args.engines.meet()?);
     let baseline = match &args.baseline {
         None => last,
-        Some(text) => policies.baseline(text)?,
+        Some(text) => lineup.baseline(text)?,
     };
+    let depths = args.depth.into_iter().flat_map(Depths::iter).map(Limit::Depth);
+    let limits =
+        LimitList::new(depths.chain([&args.nodes, &args.move_time].into_iter().flatten().copied()));
     Ok(Plan {
-        policies,
+        lineup,
         baseline,
-        limits: args.depth.into(),
+        limits: match limits {
+            Some(limits) => limits,
+            None => DEFAULT_DEPTHS.parse::<Depths>()?.into(),
+        },
         repetitions: NonZeroU32::MIN,
         table_mib: args.options.hash,
     })

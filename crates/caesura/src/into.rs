@@ -34,6 +34,11 @@ pub struct Place {
 }
 
 impl IntoOption {
+    /// Whether a page is asked for.
+    pub fn is_wanted(&self) -> bool {
+        self.into.is_some()
+    }
+
     /// The block that has the name of a run, if a page is asked for.
     ///
     /// # Errors

@@ -17,6 +17,7 @@ use report::table;
 use search::DEFAULT_TABLE_MB;
 use stats::format::grouped;
 
+use crate::into::IntoOption;
 use crate::options::{Progress, count, for_people, jobs_or_all, load_suite, output_beside, warn};
 
 /// What stands below its help.
@@ -53,6 +54,8 @@ pub struct Args {
     /// Write each answer of a suite to a CSV file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    #[command(flatten)]
+    into: IntoOption,
 }
 
 /// How the program ends when something is not proved.
@@ -71,8 +74,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if names_suite(&text) {
         return solve_suite(&text, &plan, args);
     }
-    if args.csv.is_some() {
-        return Err("--csv is for suites".into());
+    if args.csv.is_some() || args.into.is_wanted() {
+        return Err("--csv and --into are for suites".into());
     }
     let position = one_position(&text)?;
     for mut solver in mates::solvers(&plan, 1)? {
@@ -145,6 +148,7 @@ fn solve_suite(name: &str, plan: &Plan, args: &Args) -> Result<ExitCode, Box<dyn
     let name = Path::new(name);
     let csv =
         args.csv.as_deref().map(|path| output_beside(Some(name), "--csv", path)).transpose()?;
+    let place = args.into.of_command()?;
     let suite = load_suite(name, &Selection::default())?;
     let mut progress = Progress::new(suite.problems.len());
     let answers = mates::run(&suite, plan, jobs_or_all(args.jobs), |done| progress.update(done))?;
@@ -159,7 +163,11 @@ fn solve_suite(name: &str, plan: &Plan, args: &Args) -> Result<ExitCode, Box<dyn
             writeln!(out, "{remark}")?;
         }
     }
-    writeln!(out, "{}", summary(&judged, plan))?;
+    let summary = summary(&judged, plan);
+    writeln!(out, "{summary}")?;
+    if let Some(place) = place {
+        place.fill(&format!("```\n{summary}\n```"), "no seed".to_owned())?;
+    }
     let is_proved =
         |&(problem, answer): &(&Problem, &Answer)| answer.judge(problem, plan) == Judgement::Proved;
     Ok(ExitCode::from(if judged.iter().all(is_proved) { 0 } else { NOT_PROVED }))

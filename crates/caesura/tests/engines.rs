@@ -2,8 +2,10 @@
 
 mod cli;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use cli::{assert_refused, run, stderr, stdout};
 
@@ -224,4 +226,193 @@ fn a_match_survives_every_fault_of_an_engine() {
         let engine = faulty(fault, "in-vain");
         assert_refused(folder.path(), "match", &["off", &engine, "--patience=1"], expected);
     }
+}
+
+/// The rows of a comparison that must come to its end, as texts by the names of their columns.
+fn compared(folder: &Path, arguments: &[&str]) -> Vec<BTreeMap<String, String>> {
+    let output = run(folder, "compare", &[arguments, &["--hash=1", "--csv=-"]].concat());
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+    let mut rows = csv::Reader::from_reader(stdout(&output).as_bytes());
+    rows.deserialize().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn an_engine_finds_in_a_suite_what_it_finds_in_this_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = engine("Hash=1 NullMove=standard:2");
+    let common = ["traps", "--limit=6", "--policies=standard:2", "--preset=caesura"];
+    let limits = ["--engine", &engine, "--depth=3..4", "--nodes=3000,500", "--move-time=20ms"];
+    let rows = compared(folder.path(), &[&common[..], &limits].concat());
+    assert_eq!(rows.len(), 6 * 5 * 2);
+    let find = |row: &BTreeMap<String, String>, other: &str| {
+        let is_like = |found: &&BTreeMap<String, String>| {
+            found["policy"] == other && ["fen", "limit"].iter().all(|key| found[*key] == row[*key])
+        };
+        rows.iter().find(is_like).unwrap().clone()
+    };
+    let name = format!("Caesura {}", env!("CARGO_PKG_VERSION"));
+    let own =
+        rows.iter().filter(|row| row["policy"] == "standard:2" && row["limit"] != "time 20ms");
+    for row in own {
+        let theirs = find(row, &name);
+        for key in ["best", "score", "solved", "depth", "pv"] {
+            assert_eq!(row[key], theirs[key], "{key}: {row:?} {theirs:?}");
+        }
+        assert!(row["limit"].starts_with("nodes") || row["nodes"] == theirs["nodes"], "{theirs:?}");
+        assert_ne!(row["null_tried"], "");
+        assert_eq!([&theirs["null_tried"], &theirs["fault"]], ["", ""]);
+    }
+    // Alone it is compared with itself.
+    let again = format!("--engine={engine}");
+    let rows = compared(folder.path(), &["traps", "--limit=1", "--depth=2", &again, &again]);
+    assert_eq!(rows[1]["policy"], format!("{name} (2)"));
+    assert_eq!(rows.len(), 2);
+}
+
+#[test]
+fn what_an_engine_does_wrong_stands_in_its_row_and_it_is_started_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let told = |fault: &str, reason: Option<&str>, patience: u32| -> Result<(), String> {
+        let engine = faulty(fault, "in-a-suite");
+        let patience = format!("--patience={patience}");
+        let common = ["traps", "--limit=6", "--depth=1", "--jobs=1", &*patience];
+        let rows = compared(folder, &[&common[..], &["--engine", &engine]].concat());
+        for (index, row) in rows.iter().enumerate() {
+            // Two sound answers, and then the fault.
+            let expected = reason.filter(|_| index % 3 == 2).unwrap_or_default();
+            let (found, has_move) = (&row["fault"], !row["best"].is_empty());
+            let is_told = found.starts_with(expected) && expected.is_empty() == found.is_empty();
+            if !is_told || has_move != expected.is_empty() {
+                return Err(format!("{fault}: {row:?}"));
+            }
+        }
+        if rows.len() == 6 { Ok(()) } else { Err(format!("{fault}: {} rows", rows.len())) }
+    };
+    for (fault, reason) in SEEN {
+        told(fault, reason, 60).unwrap();
+    }
+    for (fault, reason) in WAITED_FOR {
+        // A slow machine needs more patience with what an engine does right.
+        let last = [1, 4, 16].iter().map(|&patience| told(fault, reason, patience));
+        last.reduce(Result::or).unwrap().unwrap();
+    }
+}
+
+#[test]
+fn an_experiment_with_engines_is_kept_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let program = env!("CARGO_BIN_EXE_caesura");
+    let table =
+        format!("{{ command = \"'{program}'\", name = 'Guest', options = {{ Hash = 1 }} }}");
+    let faulty = faulty("ends", "in-an-experiment");
+    let text = format!(
+        "name = 'guests'\npreset = 'caesura'\npolicies = ['off']\nhash = 1\ndepths = [2, 3]\n\
+         engines = [{table}, {faulty:?}]\nbaseline = 'Guest'\n[audit]\ndepth = 2\n\
+         [[suites]]\nsuite = 'traps'\nlimit = 4\n"
+    );
+    fs::write(folder.join("guests.toml"), &text).unwrap();
+    let lab = |arguments: &[&str]| {
+        let output = run(folder, "lab", arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    assert!(lab(&["check", "guests.toml"]).contains("1. traps: off, Guest, Faulty"));
+    // Four positions, three that search them and an audit.
+    let first = lab(&["run", "guests.toml", "--jobs=1"]);
+    assert!(first.contains("all 16 pieces done"), "{first}");
+    assert!(lab(&["run", "guests.toml"]).contains("all 16 pieces done (16 of them before)"));
+    assert_eq!(cli::count(folder, "caesura-lab.db", "result WHERE fault LIKE 'has ended%'"), 2);
+    let report = lab(&["report"]);
+    for words in ["vs Guest", "What engines did wrong", "has ended (exit status: 3)"] {
+        assert!(report.contains(words), "{words}: {report}");
+    }
+    assert!(!report.contains("Unfinished"), "{report}");
+    assert!(lab(&["show", "guests"]).contains("Guest: uci:"));
+    // Other options are another engine, and so is what stands on the command line.
+    let changed = text.replace("Hash = 1", "Hash = 2");
+    fs::write(folder.join("guests.toml"), changed).unwrap();
+    assert!(!lab(&["run", "guests.toml"]).contains("before"));
+    let one_more = ["run", "guests.toml", "--engine", &engine("Hash=1")];
+    assert!(lab(&one_more).contains("run 3 'guests' in caesura-lab.db: all 20 pieces done"));
+    // Stores of its parts are put together.
+    for part in ["1/2", "2/2"] {
+        lab(&["run", "guests.toml", "--shard", part, "--store", &format!("{}.db", &part[..1])]);
+    }
+    assert!(lab(&["merge", "--store=all.db", "1.db", "2.db"]).contains("2.db"));
+    assert_eq!(cli::count(folder, "all.db", "searching_engine"), 2);
+    assert_eq!(cli::count(folder, "all.db", "result"), 24);
+}
+
+#[test]
+fn what_no_engine_is_that_could_search_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let suite = "[[suites]]\nsuite = 'traps'\n";
+    let with = |engines: &str| format!("name = 'x'\ndepths = 1\n{engines}\n{suite}");
+    for (engine, expected) in [
+        ("standard:2", "an engine is written 'uci:PROGRAM"),
+        ("none.toml", "none.toml: No such file"),
+        ("uci:true", "uci:true: has ended (exit status: 0)"),
+        (&*engine("Hsah=1"), "it has no option 'Hsah', did you mean 'Hash'?"),
+    ] {
+        assert_refused(folder, "compare", &["traps", "--engine", engine], expected);
+        fs::write(folder.join("x.toml"), with(&format!("engines = [{engine:?}]"))).unwrap();
+        assert_refused(folder, "lab", &["check", "x.toml"], expected);
+    }
+    for (engines, expected) in [
+        ("engines = 3", "x.toml: line 3: invalid type"),
+        ("engines = [3]", "line 3: engines: an engine is a text, or { command = "),
+        ("engines = [{ comand = 'x' }]", "line 3: engines: unknown field `comand`"),
+        ("engines = []", "policies: neither this suite nor the file names any"),
+        ("engines = []\npatience = 'x'", "line 4: patience: it must be a time such as"),
+    ] {
+        fs::write(folder.join("x.toml"), with(engines)).unwrap();
+        assert_refused(folder, "lab", &["check", "x.toml"], expected);
+    }
+    for (arguments, expected) in [
+        (
+            &["--policies=off,uci:true"][..],
+            "'uci:true' is no policy: engines are given as --engine",
+        ),
+        (&["--nodes=0"], "it must be a number from 1 on"),
+        (&["--move-time=5"], "it must be a time such as 250ms or 2s"),
+    ] {
+        assert_refused(folder, "compare", &[&["traps"], arguments].concat(), expected);
+    }
+}
+
+#[test]
+fn numbers_of_an_engine_are_tuned_as_our_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // Under this variable it declares its numbers as options.
+    let tuned = |player: &str, store: &str| {
+        let common = ["--nodes=200", "--hash=1", "--pairs=6", "--batch=2", "--seed=3", "--jobs=2"];
+        let numbers = ["tune", player, "--preset=caesura", "--inputs=numbers.txt", store];
+        let output = Command::new(env!("CARGO_BIN_EXE_caesura"))
+            .args([&numbers[..], &common].concat())
+            .env("CAESURA_TUNE", "1")
+            .current_dir(folder)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    fs::write(folder.join("numbers.txt"), "aspiration_margin, int, 20, 5, 200, 10, 0.02").unwrap();
+    let own = tuned("modern:3", "--store=own.db");
+    let engine = engine("Hash=1 NullMove=modern:3");
+    let other = tuned(&engine, "--store=other.db");
+    let value = |text: &str, mark: &str| {
+        let (_, rest) = text.split_once(mark).unwrap_or_else(|| panic!("{text}"));
+        rest.chars().take_while(char::is_ascii_digit).collect::<String>()
+    };
+    let found = value(&other, "aspiration_margin=");
+    assert_eq!(value(&own, "aspiration_margin="), found);
+    assert!(other.contains("Hash=1 NullMove=modern:3 aspiration_margin="), "{other}");
+    // It is gone on with: all is played.
+    assert_eq!(tuned(&engine, "--store=other.db"), other);
+    let refused = ["tune", &engine, "--numbers=Hsah"];
+    assert_refused(folder, refused[0], &refused[1..], "there is no number 'Hsah' to tune");
 }

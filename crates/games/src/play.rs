@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chess::Color;
-use players::Uci;
+use players::{EngineError, Uci};
 use search::{Settings, Table};
 
 use super::openings::{JUDGE_TABLE_MIB, Judge, Opening, Openings};
 use super::seat::Seat;
-use super::{Fixture, GameRecord, GameResult, PlayerError, PlayerKind, Rules, Tournament, game};
+use super::{Fixture, GameRecord, GameResult, PlayerKind, Rules, Tournament, game};
 use lab::work::{self, WorkError};
 
 /// The tables of a job: of the two players, and of who judges openings.
@@ -48,13 +48,13 @@ impl Board {
     /// one that did something wrong is sent away.
     ///
     /// # Errors
-    /// [`PlayerError::Engine`] if an engine cannot be started. That tells nothing of the game.
+    /// [`EngineError`] if an engine cannot be started. That tells nothing of the game.
     pub fn play(
         &mut self,
         tournament: &Tournament,
         fixture: Fixture,
         opening: Opening,
-    ) -> Result<GameRecord, PlayerError> {
+    ) -> Result<GameRecord, EngineError> {
         let (white, black) = fixture.white_and_black();
         let mut guests = [self.invite(tournament, white)?, self.invite(tournament, black)?];
         let [first, second, _] = &self.tables;
@@ -77,16 +77,10 @@ impl Board {
         &mut self,
         tournament: &'a Tournament,
         player: usize,
-    ) -> Result<Guest<'a>, PlayerError> {
-        match &tournament.players[player].kind {
-            PlayerKind::Own(settings) => Ok(Guest::Own(settings)),
-            PlayerKind::Engine(engine) => {
-                let running = self.engines.remove(&player).map_or_else(|| engine.start(), Ok);
-                running.map(Guest::Engine).map_err(|fault| PlayerError::Engine {
-                    command: engine.command.to_string(),
-                    fault,
-                })
-            }
+    ) -> Result<Guest<'a>, EngineError> {
+        match self.engines.remove(&player) {
+            Some(running) => Ok(Guest::Engine(running)),
+            None => Guest::new(&tournament.players[player].kind),
         }
     }
 }
@@ -97,7 +91,15 @@ enum Guest<'a> {
     Engine(Uci),
 }
 
-impl Guest<'_> {
+impl<'a> Guest<'a> {
+    /// An engine is started.
+    fn new(kind: &'a PlayerKind) -> Result<Self, EngineError> {
+        Ok(match kind {
+            PlayerKind::Own(settings) => Self::Own(settings),
+            PlayerKind::Engine(engine) => Self::Engine(engine.start()?),
+        })
+    }
+
     fn sit_down(&mut self, table: &Arc<Table>) -> Seat<'_> {
         match self {
             Self::Own(settings) => Seat::own(settings, table),
@@ -107,23 +109,27 @@ impl Guest<'_> {
 }
 
 /// Two games from the opening of a round, with colours reversed, and the half points of the first
-/// player: 0 to 4.
+/// player: 0 to 4. Engines are started for each game.
+///
+/// # Errors
+/// [`EngineError`] if one cannot be started.
 pub fn play_pair(
     rules: &Rules,
-    [one, other]: &[Settings; 2],
+    [one, other]: &[PlayerKind; 2],
     openings: &Openings,
     round: usize,
     tables: &PlayersTables,
-) -> u8 {
+) -> Result<u8, EngineError> {
     let opening = opening_of(openings, round, tables);
     let [first, second, _] = tables;
-    let game = |white, black| {
-        let seats = [Seat::own(white, first), Seat::own(black, second)];
-        game::play(rules, seats, opening.clone()).result
+    let game = |white, black| -> Result<_, EngineError> {
+        let [mut white, mut black] = [Guest::new(white)?, Guest::new(black)?];
+        let seats = [white.sit_down(first), black.sit_down(second)];
+        Ok(game::play(rules, seats, opening.clone()).result)
     };
-    let as_white = game(one, other).score_of(Color::White).half_points();
-    let as_black = game(other, one).score_of(Color::Black).half_points();
-    (as_white + as_black) as u8
+    let as_white = game(one, other)?.score_of(Color::White).half_points();
+    let as_black = game(other, one)?.score_of(Color::Black).half_points();
+    Ok((as_white + as_black) as u8)
 }
 
 /// A game of a configuration against itself, from the opening of a round.

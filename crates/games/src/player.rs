@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use players::{Command, CommandError, Engine, Fault, PATIENCE};
+use players::{Command, Engine, EngineError, PATIENCE, distinct_names};
 use search::{Preset, Settings, SettingsError};
 use thiserror::Error;
 
@@ -32,17 +32,9 @@ pub enum PlayerError {
     /// It is no configuration.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// It starts no engine.
+    /// It is no engine that can be had.
     #[error(transparent)]
-    Command(#[from] CommandError),
-    /// The engine is no good.
-    #[error("{command}: {fault}")]
-    Engine {
-        /// How it is started.
-        command: String,
-        /// What it does wrong.
-        fault: Fault,
-    },
+    Engine(#[from] EngineError),
 }
 
 impl PlayerKind {
@@ -56,22 +48,29 @@ impl PlayerKind {
         if !Command::is_meant_by(text) {
             return Ok(Self::Own(Settings::parse(text, preset)?));
         }
-        let command = Command::read(text)?;
-        let engine = Engine::meet(command, patience);
-        let failed = |fault| PlayerError::Engine { command: text.to_owned(), fault };
-        engine.map(Self::Engine).map_err(failed)
+        Ok(Self::Engine(Engine::read(text, patience)?))
+    }
+
+    /// The same with a number at a value: a parameter of ours, or an option of an engine.
+    ///
+    /// # Errors
+    /// [`SettingsError`] if it is no parameter of ours, or the value is out of its range. What an engine
+    /// takes it says when it is started.
+    pub fn with_number(&self, name: &str, value: i32) -> Result<Self, SettingsError> {
+        Ok(match self {
+            Self::Own(settings) => Self::Own(settings.clone().with(name, value)?),
+            Self::Engine(engine) => {
+                let command = engine.command.clone().with_option(name, &value.to_string());
+                Self::Engine(Engine { command, ..engine.clone() })
+            }
+        })
     }
 
     /// Words of which the first always tells something, and another only where it is not everybody's.
     fn words(&self) -> Vec<String> {
         match self {
             Self::Own(settings) => settings.to_string().split(' ').map(str::to_owned).collect(),
-            Self::Engine(engine) => {
-                let Command { program, arguments, options, .. } = &engine.command;
-                let options = options.iter().map(|(name, value)| format!("{name}={value}"));
-                let words = [engine.name(), program].into_iter().map(str::to_owned);
-                words.chain(arguments.iter().cloned()).chain(options).collect()
-            }
+            Self::Engine(engine) => engine.words(),
         }
     }
 
@@ -107,22 +106,8 @@ pub fn players(texts: &[String], preset: Preset) -> Result<Vec<Player>, PlayerEr
 /// Gives players names, by what they have not in common.
 pub fn named(all: Vec<PlayerKind>) -> Vec<Player> {
     let words: Vec<Vec<String>> = all.iter().map(PlayerKind::words).collect();
-    let mut names: Vec<String> = Vec::new();
-    for (kind, own) in all.iter().zip(&words) {
-        let is_common = |word: &String| {
-            let mut like = all.iter().zip(&words).filter(|(other, _)| other.is_like(kind));
-            like.all(|(_, words)| words.contains(word))
-        };
-        let telling = own.iter().enumerate().filter(|&(at, word)| at == 0 || !is_common(word));
-        let telling: Vec<&str> = telling.map(|(_, word)| word.as_str()).collect();
-        names.push(telling.join(" "));
-    }
-    let number = |at: usize| match names[..at].iter().filter(|name| **name == names[at]).count() {
-        0 => names[at].clone(),
-        same => format!("{} ({})", names[at], same + 1),
-    };
-    let unique: Vec<String> = (0..names.len()).map(number).collect();
-    unique.into_iter().zip(all).map(|(name, kind)| Player { name, kind }).collect()
+    let names = distinct_names(&words, |one, other| all[one].is_like(&all[other]));
+    names.into_iter().zip(all).map(|(name, kind)| Player { name, kind }).collect()
 }
 
 #[cfg(test)]

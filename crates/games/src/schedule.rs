@@ -13,11 +13,13 @@ pub enum Format {
     RoundRobin,
     /// The first plays each of the others.
     Gauntlet,
+    /// Each plays the next.
+    Chain,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: &[Self] = &[Self::RoundRobin, Self::Gauntlet];
+    pub const ALL: &[Self] = &[Self::RoundRobin, Self::Gauntlet, Self::Chain];
 }
 
 impl fmt::Display for Format {
@@ -25,13 +27,14 @@ impl fmt::Display for Format {
         f.write_str(match self {
             Self::RoundRobin => "round-robin",
             Self::Gauntlet => "gauntlet",
+            Self::Chain => "chain",
         })
     }
 }
 
 /// A text names no format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown format '{name}'{}", spelling::instead(name, ["round-robin", "gauntlet"]))]
+#[error("unknown format '{name}'{}", spelling::instead(name, ["round-robin", "gauntlet", "chain"]))]
 pub struct FormatError {
     name: String,
 }
@@ -84,12 +87,16 @@ impl Fixture {
 impl Schedule {
     /// Of so many players.
     pub fn new(format: Format, players: usize) -> Self {
-        let opponents = |first: usize| (first + 1..players).map(move |second| (first, second));
-        let firsts = match format {
-            Format::RoundRobin => players,
-            Format::Gauntlet => players.min(1),
+        let (firsts, opponents) = match format {
+            Format::RoundRobin => (players, players),
+            Format::Gauntlet => (players.min(1), players),
+            Format::Chain => (players, 1),
         };
-        Self { pairings: (0..firsts).flat_map(opponents).collect() }
+        let of = |first: usize| {
+            let seconds = (first + 1..players).take(opponents);
+            seconds.map(move |second| (first, second))
+        };
+        Self { pairings: (0..firsts).flat_map(of).collect() }
     }
 
     /// The pairings, in order: indices of two players each.
@@ -119,10 +126,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_plays_each_or_the_first_plays_all() {
+    fn each_plays_each_or_the_next_or_the_first_plays_all() {
         let pairings = |format| Schedule::new(format, 4).pairings;
         assert_eq!(pairings(Format::RoundRobin), [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
         assert_eq!(pairings(Format::Gauntlet), [(0, 1), (0, 2), (0, 3)]);
+        assert_eq!(pairings(Format::Chain), [(0, 1), (1, 2), (2, 3)]);
         assert!(Schedule::new(Format::Gauntlet, 1).pairings.is_empty());
     }
 

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use chess::{Color, Position};
 use games::{
-    Adjudication, Board, Ending, Format, GameRecord, GameResult, Opening, PlayerError, PlayerKind,
-    Rules, Tournament, named, players_tables,
+    Adjudication, Board, Ending, Format, GameRecord, GameResult, Opening, PlayerKind, Rules,
+    Tournament, named, players_tables,
 };
-use players::{Command, Engine, PATIENCE};
+use players::{Command, Engine, EngineError, PATIENCE};
 use search::Settings;
 
 /// So many moves an engine with a fault plays before.
@@ -41,7 +41,7 @@ fn tournament(engine: PlayerKind, control: &str) -> Tournament {
 }
 
 /// Two games with colours reversed, at one board.
-fn pair(engine: PlayerKind, control: &str) -> Result<[GameRecord; 2], PlayerError> {
+fn pair(engine: PlayerKind, control: &str) -> Result<[GameRecord; 2], EngineError> {
     let tournament = tournament(engine, control);
     let mut board = Board::new(players_tables(1, 1).unwrap().remove(0));
     let schedule = tournament.schedule();

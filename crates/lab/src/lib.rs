@@ -9,6 +9,7 @@ pub mod ablation;
 pub mod audit;
 pub mod compare;
 pub mod experiment;
+pub mod lineup;
 pub mod mates;
 pub mod memory;
 pub mod policies;

@@ -4,16 +4,17 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
+use players::Command;
 use search::null_move::{Policy, PolicyError, TECHNIQUES, Technique};
 use search::{Preset, Settings, SettingsError};
 use thiserror::Error;
 
 use crate::ablation::{Ablation, AblationError};
 
-/// Different configurations, in the order in which they were given; at least one. They are called
-/// policies for short, since that is what they mostly differ in.
+/// Different configurations, in the order in which they were given. They are called policies for short,
+/// since that is what they mostly differ in.
 ///
-/// Written with commas between them, such as `standard:2,verified:R=3 late_move_reductions=off`:
+/// Written, if there are any, with commas between them, such as `standard:2,verified:R=3 late_move_reductions=off`:
 /// each is a null-move policy, and whatever else tells it from the preset of the list. The values of
 /// a policy are separated by commas too. So a part that is only a value (a number, `name=value` or
 /// the name of a switch, without the name of a technique and a colon before it) belongs to the
@@ -70,6 +71,9 @@ impl PolicyList {
         }
         let mut all = Vec::new();
         for text in split(text) {
+            if Command::is_meant_by(&text) {
+                return Err(PolicyListError::Engine(text));
+            }
             let (first, others) = text.split_once(' ').unwrap_or((&text, ""));
             let policies: Vec<Policy> = match first {
                 ALL => TECHNIQUES.iter().flat_map(|t| t.policies().take(1)).collect(),
@@ -85,10 +89,15 @@ impl PolicyList {
         Self::new(all, preset)
     }
 
+    /// No configuration at all.
+    pub fn none(preset: Preset) -> Self {
+        Self { preset, policies: Vec::new() }
+    }
+
     /// These configurations as a list of a preset.
     ///
     /// # Errors
-    /// [`PolicyListError`] if there is none, or one comes again.
+    /// [`PolicyListError`] if one comes again.
     pub fn new(all: Vec<Settings>, preset: Preset) -> Result<Self, PolicyListError> {
         let mut policies: Vec<ListedPolicy> = Vec::new();
         for settings in all {
@@ -98,11 +107,7 @@ impl PolicyList {
             }
             policies.push(policy);
         }
-        if policies.is_empty() {
-            Err(PolicyListError::Empty)
-        } else {
-            Ok(Self { preset, policies })
-        }
+        Ok(Self { preset, policies })
     }
 
     /// The same with what stands beside each of them in an ablation, and the index of the last of
@@ -164,12 +169,12 @@ pub enum PolicyListError {
     /// One of them is none, or what stands around it makes no sense.
     #[error(transparent)]
     Settings(#[from] SettingsError),
+    /// One of them is another engine.
+    #[error("'{0}' is no policy: engines are given as --engine, or under 'engines' in a file")]
+    Engine(String),
     /// Two of them are the same.
     #[error("policy {0} is given twice")]
     Duplicate(String),
-    /// There is none.
-    #[error("there is no policy")]
-    Empty,
     /// What the others are to be measured against is not there.
     #[error("the baseline {baseline} is not among the policies {policies}")]
     NoBaseline {
@@ -295,6 +300,7 @@ mod tests {
             ("off,standard:2,off preset=genesis", "policy off is given twice"),
             ("off aspiration=maybe", "aspiration must be on or off, not 'maybe'"),
             ("all lmr=off", "no setting is named 'lmr': there are preset, "),
+            ("off,uci:stockfish", "'uci:stockfish' is no policy: engines are given as --engine"),
         ] {
             let error = text.parse::<PolicyList>().unwrap_err().to_string();
             assert!(error.contains(reason), "{text}: {error}");

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::{array, io, iter, thread};
 
+use players::EngineError;
 use search::{Table, TableError};
 use thiserror::Error;
 
 use crate::memory;
 
-/// Why an experiment could not be made.
+/// Why work could not be done.
 #[derive(Debug, Error)]
 pub enum WorkError {
     /// The tables would not fit.
@@ -32,6 +33,9 @@ pub enum WorkError {
     /// The table of a solver of mates cannot be had.
     #[error(transparent)]
     MateTable(#[from] mate::TableError),
+    /// An engine cannot be started.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     /// The system has no room for another thread.
     #[error("cannot start {jobs} jobs: {cause}")]
     Thread {

@@ -58,6 +58,15 @@ pub enum CommandError {
 }
 
 impl Command {
+    /// The same with an option set to a value.
+    pub fn with_option(mut self, name: &str, value: &str) -> Self {
+        match self.options.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            Some((_, old)) => *old = value.to_owned(),
+            None => self.options.push((name.to_owned(), value.to_owned())),
+        }
+        self
+    }
+
     /// The file of the program, if it is found.
     pub fn file(&self) -> Option<PathBuf> {
         let program = Path::new(&self.program);
@@ -134,6 +143,13 @@ mod tests {
         let command: Command = "uci:x --a=b c D=e=f".parse().unwrap();
         assert_eq!(command.arguments, ["--a=b", "c"]);
         assert_eq!(command.options, [("D".to_owned(), "e=f".to_owned())]);
+    }
+
+    #[test]
+    fn an_option_is_set_once() {
+        let command: Command = "uci:x Hash=1 A=2".parse().unwrap();
+        let command = command.with_option("hash", "3").with_option("B", "4");
+        assert_eq!(command.to_string(), "uci:x Hash=3 A=2 B=4");
     }
 
     #[test]

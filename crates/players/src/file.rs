@@ -33,7 +33,27 @@ impl Command {
     /// # Errors
     /// [`CommandError`] if the text or the file makes no sense.
     pub fn read(text: &str) -> Result<Self, CommandError> {
-        if text.starts_with(PREFIX) { text.parse() } else { load(Path::new(text)) }
+        Self::read_in(Path::new(""), text)
+    }
+
+    /// The same with a file in a folder.
+    ///
+    /// # Errors
+    /// Those of [`Command::read`].
+    pub fn read_in(folder: &Path, text: &str) -> Result<Self, CommandError> {
+        let is_file = text.ends_with(ENDING) && !text.starts_with(PREFIX);
+        if is_file { load(&folder.join(text)) } else { text.parse() }
+    }
+
+    /// An engine of a table with the keys of such a file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in one line.
+    pub fn of_table(table: &toml::Table, folder: &Path) -> Result<Self, String> {
+        let written = Written::deserialize(table.clone());
+        let in_a_line =
+            |error: toml::de::Error| error.message().lines().collect::<Vec<_>>().join(" ");
+        engine(written.map_err(in_a_line)?, folder)
     }
 }
 
@@ -51,6 +71,10 @@ fn read(text: &str, folder: &Path) -> Result<Command, String> {
         let cause: Vec<&str> = error.message().lines().collect();
         format!("line {line}: {}", cause.join(" "))
     })?;
+    engine(written, folder)
+}
+
+fn engine(written: Written, folder: &Path) -> Result<Command, String> {
     let Written { command, options, directory, name } = written;
     let mut engine: Command =
         format!("{PREFIX}{command}").parse().map_err(|error| format!("command: {error}"))?;

@@ -2,7 +2,7 @@
 //! of its own.
 //!
 //! [`Command`] says how an engine is started, [`Engine`] is one that has said its name, [`Uci`] one that
-//! runs. Nothing that an engine does
+//! runs, and [`Running`] those that run for somebody. Nothing that an engine does
 //! harms who asks: what it writes is read in bounded memory, whatever it owes is waited for no longer
 //! than it was given, and each [`Fault`] has a name. A process that is dropped is gone, and so are those
 //! that it started.
@@ -10,8 +10,12 @@
 mod command;
 mod engine;
 mod file;
+mod names;
+mod running;
 mod uci;
 
 pub use command::{Command, CommandError};
-pub use engine::Engine;
+pub use engine::{Engine, EngineError};
+pub use names::distinct_names;
+pub use running::Running;
 pub use uci::{Budget, Fault, OptionError, PATIENCE, Thought, Uci, UciOption, UciOptionKind};

@@ -14,6 +14,7 @@ use std::{env, fs, io};
 
 use chess::random::SplitMix64;
 use lab::compare::{Depths, Limit, Plan, Row, Summarizer};
+use lab::policies::PolicyList;
 use lab::suite::{Problem, Selection, Suite};
 use report::{Content, FORMATS, Report, Section, SuiteFacts};
 use search::{Counters, Score};
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let positions: usize = arguments.next().map_or(Ok(rows / 40), |text| text.parse())?;
     let depths = (rows / positions / 4).clamp(1, 100);
     let plan = Plan {
-        policies: POLICIES.parse()?,
+        lineup: POLICIES.parse::<PolicyList>()?.into(),
         baseline: 3,
         limits: format!("1..{depths}").parse::<Depths>()?.into(),
         repetitions: NonZeroU32::MIN,
@@ -85,12 +86,13 @@ fn rows_of(problem: &Problem, index: usize, depths: u8, random: &mut SplitMix64)
                 depth,
                 best: random.pick(&moves).copied(),
                 line: "e2e4 e7e5 g1f3 b8c6".to_owned(),
-                score: Score::centipawns(random.below(400) as i32 - 200),
+                score: Some(Score::centipawns(random.below(400) as i32 - 200)),
                 solved,
                 solved_since: solved.filter(|&solved| solved).map(|_| depth),
                 nodes,
                 time: Duration::from_micros(nodes),
-                counters: Counters { pv_nodes: nodes, ..Counters::default() },
+                counters: Some(Counters { pv_nodes: nodes, ..Counters::default() }),
+                fault: None,
             });
         }
     }

@@ -168,7 +168,7 @@ fn a_sample_of_all_holds_every_cutoff() {
     let comparison = compare::run(
         &suite,
         &compare::Plan {
-            policies: audit.plan.policies.clone(),
+            lineup: audit.plan.policies.clone().into(),
             baseline: 0,
             limits: "5".parse::<Depths>().unwrap().into(),
             repetitions: NonZeroU32::MIN,
@@ -180,9 +180,9 @@ fn a_sample_of_all_holds_every_cutoff() {
     .unwrap();
     for (searched, row) in audit.searches.iter().zip(&comparison.rows) {
         assert_eq!((searched.problem, searched.policy), (row.problem, row.policy));
-        assert_eq!(searched.cutoffs, row.counters.null_cut);
+        assert_eq!(searched.cutoffs, row.counters.unwrap().null_cut);
         let rows = audit.rows_of(row.policy).filter(|drawn| drawn.problem == row.problem);
-        assert_eq!(rows.count() as u64, row.counters.null_cut);
+        assert_eq!(rows.count() as u64, row.counters.unwrap().null_cut);
     }
 }
 

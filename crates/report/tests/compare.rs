@@ -4,6 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use lab::compare::{self, Comparison, Depths, Limit, LimitList, Plan};
+use lab::policies::PolicyList;
 use lab::suite::{Sample, Selection, Suite};
 use lab::work::WorkError;
 use report::{Content, Format, Report, Section};
@@ -16,7 +17,7 @@ const SAMPLE: Sample = Sample { size: 8, seed: 7 };
 
 fn plan(policies: &str, depth: &str) -> Plan {
     Plan {
-        policies: policies.parse().unwrap(),
+        lineup: policies.parse::<PolicyList>().unwrap().into(),
         baseline: 0,
         limits: depth.parse::<Depths>().unwrap().into(),
         repetitions: NonZeroU32::MIN,
@@ -100,11 +101,11 @@ fn counters_belong_to_their_depth() {
         assert_eq!(rows.len(), 5);
         for pair in rows.windows(2) {
             assert!(pair[0].nodes <= pair[1].nodes);
-            let counts = |row: &compare::Row| row.counters.named().map(|(_, count)| count);
+            let counts = |row: &compare::Row| row.counters.unwrap().named().map(|(_, count)| count);
             let grows = counts(&pair[0]).iter().zip(counts(&pair[1])).all(|(a, b)| *a <= b);
             assert!(grows, "{pair:?}");
         }
-        let null_moves = rows.iter().map(|row| row.counters.null_tried).max();
+        let null_moves = rows.iter().map(|row| row.counters.unwrap().null_tried).max();
         assert!(rows[0].policy > 0 || null_moves == Some(0));
     }
 }
@@ -185,8 +186,8 @@ fn the_csv_has_a_line_for_each_row() {
         assert_eq!(best, row.best);
         assert_eq!(problem.position.parse_uci(&record[column("best_uci")]).ok(), row.best);
         assert_eq!(record[column("nodes")], row.nodes.to_string());
-        assert_eq!(record[column("null_tried")], row.counters.null_tried.to_string());
-        assert_eq!(record[column("policy")], comparison.plan.policies[row.policy].to_string());
+        assert_eq!(record[column("null_tried")], row.counters.unwrap().null_tried.to_string());
+        assert_eq!(record[column("policy")], comparison.plan.lineup.names()[row.policy]);
         assert_eq!(record[column("solved")].is_empty(), !problem.has_answer());
     }
     for (name, _) in Counters::default().named() {
@@ -211,7 +212,7 @@ fn the_json_holds_settings_totals_and_rows() {
     assert_eq!(totals.len(), 4);
     let depth_3 = &comparison.summary(&suite).limits[1].totals;
     assert_eq!(totals[3]["nodes"], depth_3[1].nodes);
-    assert_eq!(totals[3]["counters"]["null_tried"], depth_3[1].counters.null_tried);
+    assert_eq!(totals[3]["counters"]["null_tried"], depth_3[1].counters.unwrap().null_tried);
     let nodes: u64 = json["rows"]
         .as_array()
         .unwrap()
@@ -238,7 +239,7 @@ fn nodes_and_time_bound_a_search_too() {
                 row.limit != Limit::Nodes(5000) || (4000..=5000).contains(&row.nodes),
                 "{row:?}"
             );
-            assert!(row.nodes >= row.counters.pv_nodes && row.best.is_some());
+            assert!(row.nodes >= row.counters.unwrap().pv_nodes && row.best.is_some());
             assert_eq!(row.solved.is_some(), problem.has_answer());
             assert_eq!(row.solved == Some(true), row.solved_since.is_some());
             assert!(row.solved_since.is_none_or(|since| (1..=row.depth).contains(&since)));

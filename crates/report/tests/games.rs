@@ -8,8 +8,8 @@ use std::time::Duration;
 use chess::{Color, Position};
 use games::tune::{Dial, Spsa, Tuning};
 use games::{
-    Adjudication, Ending, GameRecord, GameResult, NullMoves, Opening, Rules, Thought, Tournament,
-    parse_sprt, players, write_game,
+    Adjudication, Ending, GameRecord, GameResult, NullMoves, Opening, PlayerKind, Rules, Thought,
+    Tournament, parse_sprt, players, write_game,
 };
 use hostile::HOSTILE;
 use report::{Content, FORMATS, Format, Report, Standings, Tuned};
@@ -298,6 +298,11 @@ fn many_players_are_rated() {
     assert_eq!(found["totals"]["players"][0]["rating"], 0.0);
     assert_eq!(found["totals"]["meetings"].as_array().unwrap().len(), 2);
     assert!(text("term", &gauntlet, &games[..8]).contains("standard:2 against each"));
+    let chain = Tournament { format: games::Format::Chain, ..gauntlet };
+    let told = text("term", &chain, &games[..8]);
+    for words in ["each against the next", "Each against the next", "off against verified:3"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
 }
 
 #[test]
@@ -414,7 +419,7 @@ fn tuned(pairs: usize, half_points: &[u8]) -> Tuned {
     };
     let tuning = Tuning {
         name: "A tuning".to_owned(),
-        base: Settings::parse("modern:3", Preset::Caesura).unwrap(),
+        base: PlayerKind::Own(Settings::parse("modern:3", Preset::Caesura).unwrap()),
         spsa: Spsa {
             dials: vec![
                 dial("reverse_futility_margin", 85.0, 10.0, 300.0, 10.0),

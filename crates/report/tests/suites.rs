@@ -80,7 +80,8 @@ fn means_and_pairs_are_those_of_the_rows() {
     let totals = json["suites"][0]["totals"].as_array().unwrap();
     for total in totals {
         let rows = |policy: usize| rows_of(&comparison, policy, total["limit"].as_str().unwrap());
-        let policy = comparison.plan.policies.iter().position(|p| p.to_string() == total["policy"]);
+        let policy =
+            comparison.plan.lineup.names().iter().position(|name| *name == total["policy"]);
         let (here, base) = (rows(policy.unwrap()), rows(comparison.plan.baseline));
         let pairs = || here.iter().zip(&base);
         let gained = pairs().filter(|(a, b)| a.solved > b.solved).count();

@@ -1,9 +1,6 @@
 //! Games in a store.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use chess::notation::CastlingNotation;
@@ -12,7 +9,9 @@ use players::{Command, Engine};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use search::{Preset, Score, ScoreKind, Settings};
 
-use super::record::{PROGRAM, Session, digest, enter_run};
+use super::engines::{self, COLUMNS};
+use super::record::{PROGRAM, Session, enter_run};
+use super::texts::{digest, parsed, unreadable};
 use super::{RunId, Store, StoreError, StoreFault};
 use games::{
     Ending, GameRecord, GameResult, NullMoves, Opening, Player, PlayerKind, Rules, Thought,
@@ -65,7 +64,7 @@ impl Store {
                     params![run.0, number, player.name, player.kind.to_string()],
                 )?;
                 if let PlayerKind::Engine(engine) = &player.kind {
-                    enter_engine(transaction, run, number, engine)?;
+                    engines::enter(transaction, "engine", &[run.0, number as i64], engine)?;
                 }
             }
             Ok(run)
@@ -252,31 +251,14 @@ fn fingerprint(tournament: &Tournament, signature: u64) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{:?}", write_rules(rules));
     for player in players {
-        let _ = writeln!(text, "{}", player.kind);
-        if let PlayerKind::Engine(engine) = &player.kind {
-            let Engine { command, calls_itself, patience } = engine;
-            let program = command.file().and_then(|file| fs::read(file).ok());
-            let program = program.map(|bytes| digest(&bytes));
-            let _ = writeln!(text, "{:?}", (calls_itself, &command.directory, patience, program));
+        match &player.kind {
+            PlayerKind::Own(settings) => {
+                let _ = writeln!(text, "{settings}");
+            }
+            PlayerKind::Engine(engine) => text += &engines::identity(engine),
         }
     }
     digest(text.as_bytes())
-}
-
-fn enter_engine(
-    connection: &Connection,
-    run: RunId,
-    number: usize,
-    Engine { command, calls_itself, patience }: &Engine,
-) -> rusqlite::Result<()> {
-    let directory = command.directory.as_ref().map(|directory| directory.to_string_lossy());
-    let patience = patience.as_millis() as u64;
-    connection
-        .execute(
-            "INSERT INTO engine VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![run.0, number, command.name, calls_itself, directory, patience],
-        )
-        .map(|_| ())
 }
 
 /// The engine that a player is, of which this text says the rest.
@@ -286,21 +268,8 @@ fn engine(
     number: usize,
     text: &str,
 ) -> rusqlite::Result<Engine> {
-    let command: Command = text.parse().map_err(unreadable)?;
-    let select = "SELECT name, calls_itself, directory, patience_ms FROM engine
-                  WHERE run = ?1 AND number = ?2";
-    connection.query_row(select, params![run.0, number], |row| {
-        let directory: Option<String> = row.get(2)?;
-        Ok(Engine {
-            command: Command {
-                name: row.get(0)?,
-                directory: directory.map(PathBuf::from),
-                ..command
-            },
-            calls_itself: row.get(1)?,
-            patience: Duration::from_millis(row.get(3)?),
-        })
-    })
+    let select = format!("SELECT {COLUMNS} FROM engine WHERE run = ?1 AND number = ?2");
+    connection.query_row(&select, params![run.0, number], |row| engines::read(row, text))
 }
 
 /// Control, adjudication, overhead and grace, these in milliseconds.
@@ -398,17 +367,4 @@ fn result(row: &Row, column: usize) -> rusqlite::Result<GameResult> {
 fn ending(row: &Row, column: usize) -> rusqlite::Result<Ending> {
     let text: String = row.get(column)?;
     Ending::named(&text).ok_or_else(|| unreadable(format!("'{text}' is no ending")))
-}
-
-pub(super) fn parsed<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
-    row: &Row,
-    column: usize,
-) -> rusqlite::Result<T> {
-    row.get::<_, String>(column)?.parse().map_err(unreadable)
-}
-
-pub(super) fn unreadable(
-    cause: impl Into<Box<dyn std::error::Error + Send + Sync + 'static>>,
-) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, cause.into())
 }

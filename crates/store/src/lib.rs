@@ -8,6 +8,7 @@
 //! One process at a time works on a store, which a lock on the file beside it sees to; any number
 //! may read it meanwhile. `schema.sql` says what every column means.
 
+mod engines;
 mod error;
 mod games;
 mod lock;
@@ -15,6 +16,7 @@ mod merge;
 mod read;
 mod record;
 pub mod runs;
+mod texts;
 mod tuning;
 
 use std::path::{Path, PathBuf};
@@ -30,14 +32,20 @@ use lab::experiment::LATEST;
 use lock::Lock;
 
 /// What was added to stores, version by version: a store of version n lacks all from the n-th on.
-const SCHEMA: [&str; 3] =
-    [include_str!("schema.sql"), include_str!("matches.sql"), include_str!("engines.sql")];
+const SCHEMA: [&str; 4] = [
+    include_str!("schema.sql"),
+    include_str!("matches.sql"),
+    include_str!("engines.sql"),
+    include_str!("searching_engines.sql"),
+];
 /// The present version.
 const VERSION: i64 = SCHEMA.len() as i64;
 /// The last version that knew of experiments only.
 const VERSION_WITHOUT_GAMES: i64 = 1;
 /// The last version that knew of no engine but ours.
 const VERSION_WITHOUT_ENGINES: i64 = 2;
+/// The last version in which no engine but ours searched suites.
+const VERSION_WITHOUT_SEARCHING_ENGINES: i64 = 3;
 /// Tells a store from other SQLite files: "caes".
 const APPLICATION: i64 = 0x6361_6573;
 /// How long to wait for a writer to finish a transaction.

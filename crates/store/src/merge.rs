@@ -16,8 +16,16 @@ pub struct Merged {
 }
 
 /// The tables that describe a run, and those that hold what sessions found.
-const DESCRIPTIONS: [&str; 7] =
-    ["section", "policy", "budget", "position", "tournament", "player", "engine"];
+const DESCRIPTIONS: [&str; 8] = [
+    "section",
+    "policy",
+    "searching_engine",
+    "budget",
+    "position",
+    "tournament",
+    "player",
+    "engine",
+];
 const FINDINGS: [&str; 3] = ["result", "audited", "game"];
 const DETAILS: [&str; 3] = ["verdict", "wrong_cutoff", "fault"];
 
@@ -154,10 +162,10 @@ fn copy(connection: &Connection, table: &str, run: i64, from: i64) -> rusqlite::
     Ok(())
 }
 
-/// The names of the columns of a table but for some.
+/// The names of the columns that a table has in the other store, but for some.
 fn columns_of(connection: &Connection, table: &str, but: &[&str]) -> rusqlite::Result<String> {
     let mut statement =
-        connection.prepare("SELECT name FROM pragma_table_info(?1) ORDER BY cid")?;
+        connection.prepare("SELECT name FROM pragma_table_info(?1, 'other') ORDER BY cid")?;
     let names = statement.query_map(params![table], |row| row.get::<_, String>(0))?;
     let names: Vec<String> = names.collect::<rusqlite::Result<_>>()?;
     let wanted = names.into_iter().filter(|name| !but.contains(&name.as_str()));
@@ -165,7 +173,7 @@ fn columns_of(connection: &Connection, table: &str, but: &[&str]) -> rusqlite::R
 }
 
 /// A search of which the two stores hold different results. Time decides no result, and what it
-/// bounds may differ.
+/// bounds may differ; so may what other engines find.
 fn conflict(connection: &Connection, run: i64, from: i64) -> rusqlite::Result<Option<String>> {
     let same = columns_of(connection, "result", &["run", "session", "time_us"])?;
     let differs: Vec<String> =
@@ -184,6 +192,7 @@ fn conflict(connection: &Connection, run: i64, from: i64) -> rusqlite::Result<Op
                  JOIN main.policy AS names ON names.run = ?1 AND names.section = a.section
                    AND names.number = a.policy
                  WHERE a.run = ?1 AND b.run = ?2 AND limits.budget NOT LIKE 'time%'
+                   AND names.policy NOT LIKE 'uci:%'
                    AND ({}) LIMIT 1",
                 differs.join(" OR ")
             ),

@@ -5,13 +5,16 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use chess::{Move, Position};
+use players::{Command, Engine};
 use rusqlite::{OptionalExtension, params};
 use search::{Counters, Score, Settings};
 
-use super::{RunId, Store, StoreError, StoreFault};
+use super::engines::{self, COLUMNS};
+use super::{RunId, Store, StoreError, StoreFault, VERSION_WITHOUT_SEARCHING_ENGINES, version};
 use lab::audit::{self, Tally};
 use lab::compare::{Limit, LimitList, Plan, Row};
 use lab::experiment::{Experiment, Section};
+use lab::lineup::{Contender, Lineup};
 use lab::policies::PolicyList;
 use lab::suite::{Problem, Sample, Selection, Suite};
 
@@ -143,7 +146,8 @@ impl Store {
                     FROM section s WHERE s.run = run.id),
                    (SELECT count(*) FROM audited WHERE run = run.id),
                    (SELECT coalesce(sum(
-                        (SELECT count(*) FROM policy p WHERE p.run = s.run AND p.section = s.number)
+                        (SELECT count(*) FROM policy p WHERE p.run = s.run AND p.section = s.number
+                         AND p.policy NOT LIKE 'uci:%')
                       * (SELECT count(*) FROM position q
                          WHERE q.run = s.run AND q.section = s.number)), 0)
                     FROM section s WHERE s.run = run.id AND s.audit_depth IS NOT NULL)
@@ -243,14 +247,23 @@ impl Store {
             connection.query_row(select, params![run.0, number], SectionRecord::read)
         })?;
         let preset = self.parse(&record.preset)?;
-        let settings = texts("policy")?
-            .iter()
-            .map(|text| Settings::recorded(text, preset).map_err(|error| self.damaged(error)))
-            .collect::<Result<Vec<_>, _>>()?;
+        let (mut settings, mut engines) = (Vec::new(), Vec::new());
+        for (policy, text) in texts("policy")?.iter().enumerate() {
+            match Command::is_meant_by(text) {
+                true => engines.push(self.searching_engine(run, number, policy, text)?),
+                false => {
+                    let policy = Settings::recorded(text, preset);
+                    settings.push(policy.map_err(|error| self.damaged(error))?);
+                }
+            }
+        }
         let policies = PolicyList::new(settings, preset).map_err(|error| self.damaged(error))?;
+        let lineup = Lineup::new(policies, engines);
+        let last = lineup.len().checked_sub(1);
+        let last = last.ok_or_else(|| self.damaged("a section without policies"))?;
         let plan = Plan {
-            baseline: record.baseline.min(policies.len() - 1),
-            policies,
+            baseline: record.baseline.min(last),
+            lineup,
             limits,
             repetitions: NonZeroU32::new(record.repetitions).unwrap_or(NonZeroU32::MIN),
             table_mib: record.hash_mib,
@@ -258,7 +271,7 @@ impl Store {
         let audit = match record.audit {
             None => None,
             Some(audit) => Some(audit::Plan {
-                policies: plan.policies.clone(),
+                policies: plan.lineup.policies().clone(),
                 depth: audit.depth,
                 rate: self.parse(&audit.sample)?,
                 seed: audit.seed,
@@ -272,6 +285,22 @@ impl Store {
         let SectionRecord { suite: name, bad, pawn_endings, selection, .. } = record;
         let suite = Suite { name, problems, bad, pawn_endings, warnings: Vec::new() };
         Ok(Section { suite, selection, plan, audit })
+    }
+
+    fn searching_engine(
+        &self,
+        run: RunId,
+        section: usize,
+        number: usize,
+        command: &str,
+    ) -> Result<Engine, StoreError> {
+        let select = format!(
+            "SELECT {COLUMNS} FROM searching_engine WHERE run = ?1 AND section = ?2 AND number = ?3"
+        );
+        self.query(|connection| {
+            let place = params![run.0, section, number];
+            connection.query_row(&select, place, |row| engines::read(row, command))
+        })
     }
 
     fn problems(&self, run: RunId, section: usize) -> Result<Vec<Problem>, StoreError> {
@@ -324,12 +353,14 @@ impl Store {
     ) -> Result<(), E> {
         let ask = |error: rusqlite::Error| self.fault(error.into());
         let line = if with_lines { "line" } else { "''" };
+        let knows_faults = self.query(version)? > VERSION_WITHOUT_SEARCHING_ENGINES;
+        let fault = if knows_faults { "fault" } else { "NULL" };
         let select = format!(
             "SELECT position, policy, repetition, budget, depth, best, centipawns, mate, solved,
                solved_since, nodes, time_us, pv_nodes, cut_nodes, all_nodes, quiescence_nodes,
                table_cutoffs, null_tried, null_cut, null_reduced, null_verified,
                null_contradicted, threat_extended, multi_cut_tried, multi_cut, beta_cutoffs,
-               first_move_cutoffs, {line}
+               first_move_cutoffs, {line}, {fault}
              FROM result WHERE run = ?1 AND section = ?2
              ORDER BY position, policy, repetition, budget"
         );
@@ -364,12 +395,13 @@ impl Store {
                 depth: record.get(4)?,
                 best: None,
                 line: record.get(27)?,
-                score: Score::DRAW,
+                score: None,
                 solved: record.get(8)?,
                 solved_since: record.get(9)?,
                 nodes: record.get(10)?,
                 time: Duration::from_micros(record.get(11)?),
-                counters: Counters::from_counts(counts),
+                counters: Some(Counters::from_counts(counts)),
+                fault: record.get(28)?,
             };
             Ok((row, budget, best, score))
         };
@@ -378,18 +410,21 @@ impl Store {
         let problem = problem.ok_or_else(|| self.damaged("a result of no position"))?;
         let limit = section.plan.limits.get(budget);
         let limit = *limit.ok_or_else(|| self.damaged("a result within no budget"))?;
-        if row.policy >= section.plan.policies.len() {
+        if row.policy >= section.plan.lineup.len() {
             return Err(self.damaged("a result of no policy"));
         }
+        let is_own = matches!(section.plan.lineup.get(row.policy), Contender::Own(_));
         let best = best.map(|best| problem.position.parse_uci(&best));
         let best = best.transpose().map_err(|error| self.damaged(error))?;
         let score = match score {
-            (Some(value), None) => Score::centipawns(value),
-            (None, Some(plies)) if plies > 0 => Score::mate_in(plies as usize),
-            (None, Some(plies)) => Score::mated_in(plies.unsigned_abs() as usize),
+            (Some(value), None) => Some(Score::centipawns(value)),
+            (None, Some(plies)) if plies > 0 => Some(Score::mate_in(plies as usize)),
+            (None, Some(plies)) => Some(Score::mated_in(plies.unsigned_abs() as usize)),
+            (None, None) if !is_own => None,
             _ => return Err(self.damaged("a result without a score")),
         };
-        Ok(Row { limit, best, score, ..row })
+        let counters = row.counters.filter(|_| is_own);
+        Ok(Row { limit, best, score, counters, ..row })
     }
 
     /// What the audit of a section found: for each policy and remaining depth that had cutoffs, the

@@ -11,12 +11,13 @@ use rusqlite::{
     Connection, OptionalExtension, ToSql, Transaction, named_params, params, params_from_iter,
 };
 use search::{Score, ScoreKind};
-use sha2::{Digest, Sha256};
 
-use super::{RunId, Store, StoreError};
+use super::texts::digest;
+use super::{RunId, Store, StoreError, engines};
 use lab::audit::{self, Cause, Searched, Verdict, kind_name};
 use lab::compare::{Row, Task};
 use lab::experiment::{Experiment, Finished, Section};
+use lab::lineup::Contender;
 use lab::suite::{Problem, Selection, Suite};
 
 /// A process that works on a run.
@@ -188,9 +189,10 @@ fn fingerprint(experiment: &Experiment, signature: u64) -> String {
         let limits: Vec<String> = plan.limits.iter().map(ToString::to_string).collect();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}\n{skip_bad} {discard_pawn_endings} {sample:?}", suite.name);
-        let preset = plan.policies.preset();
+        let preset = plan.lineup.preset();
         let _ = writeln!(text, "{preset} {} {}", plan.table_mib, plan.repetitions);
-        let _ = writeln!(text, "{}\n{}\n{limits:?}", plan.policies, plan.baseline);
+        let _ = writeln!(text, "{}\n{}\n{limits:?}", plan.lineup.policies(), plan.baseline);
+        text.extend(plan.lineup.engines().iter().map(engines::identity));
         if let Some(audit) = audit {
             let audit::Plan { depth, rate, seed, min_depth, against, verdict_nodes, .. } = audit;
             let _ = writeln!(text, "{depth} {rate} {seed} {min_depth} {against} {verdict_nodes}");
@@ -202,12 +204,6 @@ fn fingerprint(experiment: &Experiment, signature: u64) -> String {
         }
     }
     digest(text.as_bytes())
-}
-
-/// Stands for a text, since no two have the same.
-pub(super) fn digest(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn uci(position: &Position, moves: &[Move]) -> String {
@@ -238,7 +234,7 @@ fn insert_section(
            :audit_nodes)",
         named_params! {
             ":run": run, ":number": number, ":suite": suite.name,
-            ":preset": plan.policies.preset().to_string(), ":hash": plan.table_mib,
+            ":preset": plan.lineup.preset().to_string(), ":hash": plan.table_mib,
             ":repetitions": plan.repetitions.get(), ":baseline": plan.baseline,
             ":skip_bad": selection.skip_bad, ":bad": suite.bad,
             ":discard": selection.discard_pawn_endings, ":pawn_endings": suite.pawn_endings,
@@ -252,9 +248,15 @@ fn insert_section(
             ":audit_nodes": audit.map(|plan| plan.verdict_nodes),
         },
     )?;
-    for (index, policy) in plan.policies.iter().enumerate() {
-        let values = params![run, number, index, policy.to_string()];
+    let policies = plan.lineup.policies().iter().map(ToString::to_string);
+    let commands = plan.lineup.engines().iter().map(|engine| engine.command.to_string());
+    for (index, policy) in policies.chain(commands).enumerate() {
+        let values = params![run, number, index, policy];
         connection.execute("INSERT INTO policy VALUES (?1, ?2, ?3, ?4)", values)?;
+        if let Contender::Engine(engine) = plan.lineup.get(index) {
+            let place = [run, number as i64, index as i64];
+            engines::enter(connection, "searching_engine", &place, engine)?;
+        }
     }
     for (index, limit) in plan.limits.iter().enumerate() {
         let values = params![run, number, index, limit.to_string()];
@@ -281,12 +283,12 @@ fn insert_rows(
         "INSERT OR IGNORE INTO result VALUES (?1, ?2, ?3, ?4, ?5,
            (SELECT number FROM budget WHERE run = ?1 AND section = ?2 AND budget = ?6),
            ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24,
-           ?25, ?26, ?27, ?28, ?29, ?30, ?31)",
+           ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)",
     )?;
     for row in rows {
         let position = &suite.problems[row.problem].position;
         let best = row.best.map(|best| uci(position, &[best]));
-        let (centipawns, mate) = split(row.score);
+        let (centipawns, mate) = row.score.map_or((None, None), split);
         let time = i64::try_from(row.time.as_micros()).unwrap_or(i64::MAX);
         let before = params![
             session.run.0,
@@ -305,9 +307,10 @@ fn insert_rows(
             row.nodes,
             time,
         ];
-        let counts = row.counters.named().map(|(_, count)| count);
+        let counts = row.counters.unwrap_or_default().named().map(|(_, count)| count);
         let counts = counts.iter().map(|count| count as &dyn ToSql);
-        let values = before.iter().copied().chain(counts).chain([&row.line as &dyn ToSql]);
+        let values =
+            before.iter().copied().chain(counts).chain([&row.line as &dyn ToSql, &row.fault]);
         statement.execute(params_from_iter(values))?;
     }
     Ok(())

@@ -2,12 +2,16 @@
 
 use std::fmt::Write as _;
 
-use rusqlite::{OptionalExtension, Row, params};
+use players::{Command, Engine};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use search::{Preset, Settings};
 
-use super::games::{parsed, rules, unreadable, write_rules};
-use super::record::{PROGRAM, Session, digest, enter_run};
+use super::engines::{self, COLUMNS};
+use super::games::{rules, write_rules};
+use super::record::{PROGRAM, Session, enter_run};
+use super::texts::{digest, parsed, unreadable};
 use super::{RunId, Store, StoreError};
+use games::PlayerKind;
 use games::tune::{Dial, Spsa, Tuning};
 
 impl Store {
@@ -41,6 +45,9 @@ impl Store {
                     tuning.openings,
                 ],
             )?;
+            if let PlayerKind::Engine(engine) = &tuning.base {
+                engines::enter(transaction, "tuned_engine", &[run.0], engine)?;
+            }
             for (number, dial) in dials.iter().enumerate() {
                 let Dial { name, start, min, max, perturbation, rate } = dial;
                 transaction.execute(
@@ -115,10 +122,17 @@ impl Store {
                             overhead_ms, grace_ms, hash_mib, openings
                           FROM tuning JOIN run ON run.id = run WHERE run = ?1";
             let tuning = |row: &Row| {
-                let base = Settings::recorded(&row.get::<_, String>(1)?, Preset::default());
+                let base: String = row.get(1)?;
+                let base = match Command::is_meant_by(&base) {
+                    true => PlayerKind::Engine(tuned_engine(connection, run, &base)?),
+                    false => {
+                        let settings = Settings::recorded(&base, Preset::default());
+                        PlayerKind::Own(settings.map_err(unreadable)?)
+                    }
+                };
                 Ok(Tuning {
                     name: row.get(0)?,
-                    base: base.map_err(unreadable)?,
+                    base,
                     spsa: Spsa {
                         dials,
                         pairs: row.get(2)?,
@@ -135,10 +149,20 @@ impl Store {
     }
 }
 
+/// The engine that is tuned, of which this text says the rest.
+fn tuned_engine(connection: &Connection, run: RunId, text: &str) -> rusqlite::Result<Engine> {
+    let select = format!("SELECT {COLUMNS} FROM tuned_engine WHERE run = ?1");
+    connection.query_row(&select, params![run.0], |row| engines::read(row, text))
+}
+
 /// A text that is the same for two tunings only if they come to the same values.
 fn fingerprint(tuning: &Tuning, signature: u64) -> String {
     let Tuning { name, base, spsa, rules, openings, table_mib } = tuning;
-    let mut text = format!("{PROGRAM}\n{signature}\n{name}\n{openings}\n{table_mib}\n{base}\n");
+    let mut text = format!("{PROGRAM}\n{signature}\n{name}\n{openings}\n{table_mib}\n");
+    text += &match base {
+        PlayerKind::Own(settings) => format!("{settings}\n"),
+        PlayerKind::Engine(engine) => engines::identity(engine),
+    };
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{:?}\n{spsa:?}", write_rules(rules));
     digest(text.as_bytes())

@@ -42,8 +42,8 @@ pub struct Args {
     /// Games of each pairing; each opening is played with both colours
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     games: NonZeroUsize,
-    /// Of three or more: round-robin, in which each plays each, or gauntlet, in which the first
-    /// plays all others [default: round-robin; gauntlet with --without or --only]
+    /// Of three or more: round-robin, in which each plays each, gauntlet, in which the first plays all
+    /// others, or chain, in which each plays the next [default: round-robin; gauntlet with --without or --only]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Stop as soon as it is clear which of two hypotheses holds: elo0=0 elo1=5, and if need be

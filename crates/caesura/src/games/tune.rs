@@ -7,15 +7,17 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use games::PlayerKind;
 use games::tune::{Dial, Spsa, Tuning};
-use search::{ParameterValue, Preset, Settings};
+use players::{Engine, EngineError, UciOption, UciOptionKind};
+use search::{ParameterValue, Preset};
 use store::runs::{self, Work};
 
 use super::GameOptions;
 use super::progress::TuningProgress;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
-use crate::options::count;
+use crate::options::{PatienceOption, count};
 use crate::parameters::R_END;
 use crate::{CommandResult, console};
 
@@ -28,14 +30,15 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The configuration to tune: a policy and whatever else tells it from the preset
+    /// What to tune: a policy and whatever else tells it from the preset, or an engine that has options
+    /// for its numbers, such as 'uci:./my-engine Hash=16'
     #[arg(value_name = "PLAYER", default_value = "")]
     player: String,
     /// The techniques around the null move, where the player does not say preset=NAME
     #[arg(long, default_value_t)]
     preset: Preset,
-    /// The numbers to tune, separated by commas, as `caesura parameters` lists them
-    /// [default: all that are in use around the null move]
+    /// The numbers to tune, separated by commas, as `caesura parameters` lists them, or of an engine its
+    /// options [default: all that are in use around the null move]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     numbers: Vec<String>,
     /// The numbers to tune from a file with a line each, as OpenBench has them:
@@ -52,15 +55,18 @@ pub struct Args {
     into: IntoOption,
     #[command(flatten)]
     options: GameOptions,
+    #[command(flatten)]
+    patience: PatienceOption,
 }
 
 /// Tunes, or goes on tuning.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let openings = args.options.openings()?;
-    let base = Settings::parse(&args.player, args.preset)?;
+    let base = PlayerKind::read(&args.player, args.preset, args.patience.get())?;
+    let numbers = numbers(&base)?;
     let dials = match &args.inputs {
-        Some(path) => read_inputs(path, &base)?,
-        None => chosen(&base, &args.numbers)?,
+        Some(path) => read_inputs(path, &numbers)?,
+        None => chosen(&numbers, &args.numbers)?,
     };
     let spsa =
         Spsa { dials, pairs: args.pairs.get(), batch: args.batch.get(), seed: args.options.seed() };
@@ -99,36 +105,83 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(if is_over { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
-/// The numbers of these names, or all that are in use around the null move.
-fn chosen(base: &Settings, names: &[String]) -> Result<Vec<Dial>, Box<dyn Error>> {
-    let parameters = base.parameters();
-    let is_around =
-        |parameter: &&ParameterValue| parameter.is_in_use && !parameter.name.contains('.');
-    let chosen: Vec<&ParameterValue> = match names {
-        [] => parameters.iter().filter(is_around).collect(),
-        names => names.iter().map(|name| named(&parameters, name)).collect::<Result<_, _>>()?,
-    };
-    if chosen.is_empty() {
-        return Err("this configuration has no numbers in use around its null move; --numbers \
-                    can name those of the null move itself"
-            .into());
-    }
-    no_two(chosen.iter().map(|parameter| parameter.name.as_str()))?;
-    let dial = |parameter: &ParameterValue| Dial {
-        name: parameter.name.clone(),
-        start: parameter.value.into(),
+/// A number that can be tuned.
+struct Number {
+    name: String,
+    value: f64,
+    min: f64,
+    max: f64,
+    step: f64,
+    /// Whether it is tuned where none is named.
+    is_usual: bool,
+}
+
+/// The numbers of a player. An engine is started to hear of them.
+fn numbers(base: &PlayerKind) -> Result<Vec<Number>, EngineError> {
+    Ok(match base {
+        PlayerKind::Own(settings) => settings.parameters().into_iter().map(parameter).collect(),
+        PlayerKind::Engine(engine) => {
+            let uci = engine.start()?;
+            uci.options().iter().filter_map(|option| spin(option, engine)).collect()
+        }
+    })
+}
+
+fn parameter(parameter: ParameterValue) -> Number {
+    Number {
+        is_usual: parameter.is_in_use && !parameter.name.contains('.'),
+        name: parameter.name,
+        value: parameter.value.into(),
         min: parameter.min.into(),
         max: parameter.max.into(),
-        perturbation: parameter.step,
+        step: parameter.step,
+    }
+}
+
+/// How many steps the range of an engine's number has, as OpenBench takes it.
+const STEPS: f64 = 20.0;
+
+/// A number of an engine, if it is one that fits.
+fn spin(option: &UciOption, engine: &Engine) -> Option<Number> {
+    let UciOptionKind::Spin { min, max } = option.kind else { return None };
+    let [min, max] = [min, max].map(|end| i32::try_from(end).ok().map(f64::from));
+    let (min, max) = (min?, max?);
+    let is_it = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(&option.name);
+    let set = engine.command.options.iter().find(is_it).map(|(_, value)| value);
+    let value = set.or(option.default.as_ref())?.parse().ok()?;
+    let step = ((max - min) / STEPS).max(0.5);
+    Some(Number { name: option.name.clone(), value, min, max, step, is_usual: false })
+}
+
+/// The numbers of these names, or all that are usual.
+fn chosen(numbers: &[Number], names: &[String]) -> Result<Vec<Dial>, Box<dyn Error>> {
+    let chosen: Vec<&Number> = match names {
+        [] => numbers.iter().filter(|number| number.is_usual).collect(),
+        names => names.iter().map(|name| named(numbers, name)).collect::<Result<_, _>>()?,
+    };
+    if chosen.is_empty() {
+        return Err(
+            "there are no numbers in use around its null move; --numbers can name those of \
+                    the null move itself, or of an engine its options"
+                .into(),
+        );
+    }
+    no_two(chosen.iter().map(|number| number.name.as_str()))?;
+    let dial = |number: &Number| Dial {
+        name: number.name.clone(),
+        start: number.value,
+        min: number.min,
+        max: number.max,
+        perturbation: number.step,
         rate: R_END,
     };
     Ok(chosen.into_iter().map(dial).collect())
 }
 
-fn named<'a>(parameters: &'a [ParameterValue], name: &str) -> Result<&'a ParameterValue, String> {
-    let name = search::current_name(name);
-    parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
-        let names = parameters.iter().map(|parameter| parameter.name.as_str());
+fn named<'a>(numbers: &'a [Number], name: &str) -> Result<&'a Number, String> {
+    let known = |name: &str| numbers.iter().find(|number| number.name == name);
+    known(name).or_else(|| known(search::current_name(name))).ok_or_else(|| {
+        let names = numbers.iter().map(|number| number.name.as_str());
         format!("there is no number '{name}' to tune{}", spelling::instead(name, names))
     })
 }
@@ -145,17 +198,16 @@ fn no_two<'a>(names: impl Iterator<Item = &'a str>) -> Result<(), String> {
 }
 
 /// Reads the lines of a file that OpenBench would read.
-fn read_inputs(path: &Path, base: &Settings) -> Result<Vec<Dial>, Box<dyn Error>> {
+fn read_inputs(path: &Path, numbers: &[Number]) -> Result<Vec<Dial>, Box<dyn Error>> {
     let file = path.display();
     let text = fs::read_to_string(path).map_err(|cause| format!("{file}: {cause}"))?;
-    let parameters = base.parameters();
     let mut dials = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
         let fault = |cause: String| format!("{file}: line {}: {cause}", index + 1);
-        dials.push(input(line, &parameters).map_err(fault)?);
+        dials.push(input(line, numbers).map_err(fault)?);
     }
     if dials.is_empty() {
         return Err(format!("{file}: no number in it").into());
@@ -165,47 +217,52 @@ fn read_inputs(path: &Path, base: &Settings) -> Result<Vec<Dial>, Box<dyn Error>
     Ok(dials)
 }
 
-fn input(line: &str, parameters: &[ParameterValue]) -> Result<Dial, String> {
+fn input(line: &str, known: &[Number]) -> Result<Dial, String> {
     let words: Vec<&str> = line.split(',').map(str::trim).collect();
     let &[name, "int", ref numbers @ ..] = words.as_slice() else {
         return Err("a line is 'name, int, value, min, max, c_end, r_end'".to_owned());
     };
-    let parameter = named(parameters, name)?;
+    let known = named(known, name)?;
     let number = |text: &&str| text.parse::<f64>().ok().filter(|number| number.is_finite());
     let numbers: Option<Vec<f64>> = numbers.iter().map(number).collect();
     let Some(&[start, min, max, perturbation, rate]) = numbers.as_deref() else {
         return Err("value, min, max, c_end and r_end must be five numbers".to_owned());
     };
-    let (least, greatest) = (f64::from(parameter.min), f64::from(parameter.max));
+    let (least, greatest) = (known.min, known.max);
     if !(least <= min && min <= start && start <= max && max <= greatest) {
         return Err(format!("{name}: {least} <= min <= value <= max <= {greatest} does not hold"));
     }
     if !(perturbation > 0.0 && rate > 0.0) {
         return Err(format!("{name}: c_end and r_end must be above 0"));
     }
-    Ok(Dial { name: name.to_owned(), start, min, max, perturbation, rate })
+    Ok(Dial { name: known.name.clone(), start, min, max, perturbation, rate })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search::Preset;
+    use search::{Preset, Settings};
+
+    /// The numbers of the full engine, or of a configuration.
+    fn of(text: &str) -> Vec<Number> {
+        let base = Settings::parse(text, Preset::Caesura).unwrap();
+        numbers(&PlayerKind::Own(base)).unwrap()
+    }
 
     #[test]
     fn what_openbench_reads_is_read() {
-        let base = Settings::parse("", Preset::Caesura).unwrap();
-        let parameters = base.parameters();
+        let parameters = of("");
         let first = &parameters[0];
         let (name, min, max) = (&first.name, first.min, first.max);
         let line = format!("{name}, int, {min}, {min}, {max}, 2.5, 0.002");
         let dial = input(&line, &parameters).unwrap();
-        assert_eq!((dial.start, dial.perturbation, dial.rate), (min.into(), 2.5, 0.002));
+        assert_eq!((dial.start, dial.perturbation, dial.rate), (min, 2.5, 0.002));
         for (line, reason) in [
             ("nothing, int, 1, 0, 2, 1, 0.002", "there is no number 'nothing'"),
             (&*format!("{name}, float, 1, 0, 2, 1, 0.002"), "a line is 'name, int,"),
             (&*format!("{name}, int, 1, 0, 2, 1"), "five numbers"),
             (&*format!("{name}, int, x, 0, 2, 1, 0.1"), "five numbers"),
-            (&*format!("{name}, int, {min}, {min}, {}, 1, 0.1", max + 1), "does not hold"),
+            (&*format!("{name}, int, {min}, {min}, {}, 1, 0.1", max + 1.0), "does not hold"),
             (&*format!("{name}, int, {min}, {min}, {max}, 0, 0.1"), "above 0"),
         ] {
             let error = input(line, &parameters).unwrap_err();
@@ -215,13 +272,12 @@ mod tests {
 
     #[test]
     fn numbers_are_chosen_by_name_or_by_use() {
-        let base = Settings::parse("", Preset::Caesura).unwrap();
+        let base = of("");
         assert!(chosen(&base, &[]).unwrap().len() > 3);
         let names = ["null_move.R".to_owned()];
         assert_eq!(chosen(&base, &names).unwrap()[0].name, "null_move.R");
         let twice = [names[0].clone(), names[0].clone()];
         assert!(chosen(&base, &twice).unwrap_err().to_string().contains("named twice"));
-        let genesis = Settings::parse("", Preset::Genesis).unwrap();
-        assert!(chosen(&genesis, &[]).is_err());
+        assert!(chosen(&of("preset=genesis"), &[]).is_err());
     }
 }

@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> CommandResult {
         sections.add_row([
             section.suite.name.clone(),
             grouped(section.suite.problems.len() as u64),
-            section.plan.policies.len().to_string(),
+            section.plan.lineup.len().to_string(),
             summary(&limits),
             grouped(nodes.len() as u64),
             grouped(nodes.iter().sum()),
@@ -60,8 +60,8 @@ pub fn run(args: &Args) -> CommandResult {
     }
     writeln!(out, "{sections}")?;
     for (number, section) in experiment.sections.iter().enumerate() {
-        let policies: Vec<String> = section.plan.policies.iter().map(ToString::to_string).collect();
-        writeln!(out, "{}. {}: {}", number + 1, section.suite.name, policies.join(", "))?;
+        let policies = section.plan.lineup.names().join(", ");
+        writeln!(out, "{}. {}: {policies}", number + 1, section.suite.name)?;
     }
     let jobs = jobs_or_all(args.jobs).get();
     writeln!(

@@ -10,13 +10,14 @@ pub mod report;
 mod run;
 mod show;
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::CommandResult;
-use crate::options::warn;
-use lab::experiment::{BUILTIN, Experiment, ExperimentError};
+use crate::options::{EngineOptions, warn};
+use lab::experiment::{BUILTIN, Experiment};
 
 /// Where runs are kept if nothing else is said.
 pub const DEFAULT_STORE: &str = "caesura-lab.db";
@@ -59,7 +60,7 @@ enum Command {
 }
 
 /// Does what was asked for.
-pub fn run(args: &Args) -> Result<ExitCode, Box<dyn std::error::Error>> {
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
     match &args.command {
         Command::Run(args) => run::run(args),
@@ -91,11 +92,13 @@ struct ExperimentOption {
     /// The folder of its suites [default: that of the file]
     #[arg(long, value_name = "DIR")]
     suites: Option<PathBuf>,
+    #[command(flatten)]
+    engines: EngineOptions,
 }
 
 impl ExperimentOption {
     /// Loads it. What is doubtful about its suites is told on standard error.
-    fn load(&self) -> Result<Experiment, ExperimentError> {
+    fn load(&self) -> Result<Experiment, Box<dyn Error>> {
         let experiment = Experiment::load(&self.experiment, self.suites.as_deref())?;
         for section in &experiment.sections {
             warn(&section.suite.warnings);
@@ -104,7 +107,7 @@ impl ExperimentOption {
             // A line that nobody can read is no reason to stop.
             let _ = writeln!(io::stderr(), "{suite} is not there and left out");
         }
-        Ok(experiment)
+        Ok(experiment.with_engines(&self.engines.meet()?))
     }
 }
 

@@ -157,11 +157,8 @@ impl Watcher<Piece, Finished> for Progress<'_> {
 const BAR: &str = "{prefix} {bar:16} {pos}/{len} {msg}";
 
 fn bars(experiment: &Experiment, pieces: &[Piece]) -> Display {
-    let names: Vec<Vec<String>> = experiment
-        .sections
-        .iter()
-        .map(|section| section.plan.policies.iter().map(ToString::to_string).collect())
-        .collect();
+    let names: Vec<Vec<String>> =
+        experiment.sections.iter().map(|section| section.plan.lineup.names().to_vec()).collect();
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for piece in pieces {
         if let Piece::Search { section, task } = piece {

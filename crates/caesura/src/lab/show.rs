@@ -94,9 +94,12 @@ fn show_experiment(experiment: &Experiment, out: &mut dyn Write) -> io::Result<(
         writeln!(out, "\n{}. {}", number + 1, section.suite.name)?;
         let count = grouped(section.suite.problems.len() as u64);
         writeln!(out, "   {count} positions, {} with an answer", section.suite.answers())?;
-        writeln!(out, "   {}, {} MB table a search", plan.policies.preset(), plan.table_mib)?;
-        writeln!(out, "   policies: {}", plan.policies)?;
-        writeln!(out, "   baseline: {}", plan.policies[plan.baseline])?;
+        writeln!(out, "   {}, {} MB table a search", plan.lineup.preset(), plan.table_mib)?;
+        writeln!(out, "   policies: {}", plan.lineup)?;
+        for engine in plan.lineup.engines() {
+            writeln!(out, "   {}: {}", engine.name(), engine.command)?;
+        }
+        writeln!(out, "   baseline: {}", plan.lineup.names()[plan.baseline])?;
         writeln!(out, "   limits: {}; {} times", limits.join(", "), plan.repetitions)?;
         if let Some(audit) = &section.audit {
             let (depth, rate, against) = (audit.depth, audit.rate, audit.against);

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use files::OutputFile;
 use lab::suite::{BUILTIN, Sample, Selection, Suite, SuiteError};
+use players::{Engine, EngineError};
 use search::DEFAULT_TABLE_MB;
 
 use crate::console;
@@ -63,6 +64,29 @@ pub struct PatienceOption {
 impl PatienceOption {
     pub fn get(&self) -> Duration {
         Duration::from_secs(self.patience.into())
+    }
+}
+
+/// Other engines that search beside ours.
+#[derive(clap::Args)]
+pub struct EngineOptions {
+    /// Another engine beside ours, such as 'uci:stockfish Hash=16' or engine.toml; may be given several
+    /// times
+    #[arg(long = "engine", value_name = "ENGINE")]
+    engines: Vec<String>,
+    #[command(flatten)]
+    patience: PatienceOption,
+}
+
+impl EngineOptions {
+    /// The engines, each of which was started to hear what it is called.
+    pub fn meet(&self) -> Result<Vec<Engine>, EngineError> {
+        self.engines.iter().map(|text| Engine::read(text, self.patience.get())).collect()
+    }
+
+    /// Whether there are any.
+    pub fn are_wanted(&self) -> bool {
+        !self.engines.is_empty()
     }
 }
 

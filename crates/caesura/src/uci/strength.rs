@@ -4,10 +4,9 @@
 
 use std::ops::RangeInclusive;
 
-/// Ratings, and the nodes for a move with which they were reached, weakest first; written by
-/// `tools/levels.py`, where it says against whom.
+/// Ratings, and the nodes for a move with which they were reached, weakest first. The block `levels` of
+/// `docs/measured/performance.md` says against whom, and measures them again.
 const LEVELS: &[(i32, u64)] = &[
-    // levels
     (442, 10),
     (861, 30),
     (1438, 100),
@@ -16,7 +15,6 @@ const LEVELS: &[(i32, u64)] = &[
     (2467, 3_000),
     (2810, 10_000),
     (3161, 30_000),
-    // /levels
 ];
 
 /// The ratings that can be asked for.

@@ -27,7 +27,7 @@ fn what_is_no_store_is_left_as_it_is() {
     for (store, expected) in [
         ("text.db", "text.db: it is not a store of the laboratory"),
         ("foreign.db", "foreign.db: it is not a store of the laboratory"),
-        ("old.db", "old.db: it is a store of version 99, this program knows version 3: use the"),
+        ("old.db", "old.db: it is a store of version 99, this program knows version 4: use the"),
         (".", ".: "),
         ("missing/lab.db", "missing/lab.db: "),
     ] {
@@ -102,7 +102,7 @@ fn a_full_disk_loses_nothing_that_was_written() {
     // A small file system of its own, seen by this shell only.
     let script = format!(
         "set -e
-        mkdir disk; mount -t tmpfs -o size=180k tmpfs disk
+        mkdir disk; mount -t tmpfs -o size=220k tmpfs disk
         '{binary}' lab run small.toml --store disk/lab.db 2>stderr && exit 9
         [ $? = 2 ] || exit 8
         '{binary}' lab report --store disk/lab.db --format csv >half.csv

@@ -126,7 +126,9 @@ fn undo_position(
         nodes: iteration.nodes,
         score: iteration.score,
         best: iteration.best(),
-        solved: problem.has_answer().then(|| problem.is_solved_by(&iteration)),
+        solved: problem
+            .has_answer()
+            .then(|| problem.is_solved_by(iteration.best(), Some(iteration.score))),
     };
     let search = |settings: &Settings, referee: &mut dyn Referee| {
         table.clear();

@@ -4,7 +4,9 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
+use std::time::Duration;
 
+use players::{Command, Engine, PATIENCE};
 use search::{DEFAULT_TABLE_MB, Preset, Settings};
 use serde::Deserialize;
 use toml::{Spanned, Value};
@@ -13,6 +15,7 @@ use super::{Experiment, ExperimentError, LATEST, Section, grid};
 use crate::ablation::Ablation;
 use crate::audit::{self, Against, DEFAULT_VERDICT_NODES};
 use crate::compare::{Depths, Limit, LimitList, Plan, duration};
+use crate::lineup::Lineup;
 use crate::policies::PolicyList;
 use crate::suite::{Sample, Selection, Suite, SuiteError};
 
@@ -24,9 +27,11 @@ struct File {
     preset: Option<Spanned<String>>,
     hash: Option<Spanned<i64>>,
     repetitions: Option<Spanned<i64>>,
-    policies: Option<Spanned<Vec<Spanned<Value>>>>,
+    policies: Option<Entries>,
     without: Option<Names>,
     only: Option<Names>,
+    engines: Option<Entries>,
+    patience: Option<Spanned<String>>,
     baseline: Option<Spanned<String>>,
     depths: Option<Spanned<Value>>,
     nodes: Option<Spanned<Value>>,
@@ -48,9 +53,10 @@ struct SuiteTable {
     skip_bad: bool,
     limit: Option<Spanned<i64>>,
     seed: Option<Spanned<i64>>,
-    policies: Option<Spanned<Vec<Spanned<Value>>>>,
+    policies: Option<Entries>,
     without: Option<Names>,
     only: Option<Names>,
+    engines: Option<Entries>,
     baseline: Option<Spanned<String>>,
     depths: Option<Spanned<Value>>,
     nodes: Option<Spanned<Value>>,
@@ -68,6 +74,9 @@ struct AuditTable {
     against: Option<Spanned<String>>,
     nodes: Option<Spanned<i64>>,
 }
+
+/// Policies or engines, each a text or a table.
+type Entries = Spanned<Vec<Spanned<Value>>>;
 
 /// Names of techniques, as `--without` and `--only` take them.
 type Names = Spanned<Vec<String>>;
@@ -102,11 +111,19 @@ pub(super) fn read(file: &str, text: &str, folder: &Path) -> Result<Experiment, 
     if let Some(reason) = why_no_name(name) {
         return Err(bad(Fault::new(parsed.name.span(), format!("name: {reason}"))));
     }
+    let patience = parsed.patience.as_ref().map_or(Ok(PATIENCE), patience_of).map_err(bad)?;
+    let own_folder = Path::new(file).parent().unwrap_or(Path::new(""));
+    let meet = |entries: &Option<Entries>| engines(entries, own_folder, patience).map_err(bad);
+    let engines = meet(&parsed.engines)?;
     let (mut sections, mut absent) = (Vec::new(), Vec::new());
     for table in parsed.suites.get_ref() {
         let table = table.get_ref();
         let selection = selection(table).map_err(bad)?;
-        let plan = plan(&parsed, table).map_err(bad)?;
+        let engines = match &table.engines {
+            Some(_) => meet(&table.engines)?,
+            None => engines.clone(),
+        };
+        let plan = plan(&parsed, table, engines).map_err(bad)?;
         let audit = parsed.audit.as_ref().map(|audit| audit_plan(audit, &plan)).transpose();
         let audit = audit.map_err(bad)?;
         match load(table.suite.get_ref(), folder, &selection) {
@@ -207,19 +224,24 @@ fn selection(table: &SuiteTable) -> Result<Selection, Fault> {
     Ok(Selection { skip_bad, discard_pawn_endings, sample })
 }
 
-fn plan(file: &File, table: &SuiteTable) -> Result<Plan, Fault> {
-    let entries = table.policies.as_ref().or(file.policies.as_ref()).ok_or_else(|| {
-        Fault::new(table.suite.span(), "policies: neither this suite nor the file names any")
-    })?;
+fn plan(file: &File, table: &SuiteTable, engines: Vec<Engine>) -> Result<Plan, Fault> {
     let preset = file.preset.as_ref().map_or(Ok(Preset::default()), parsed)?;
-    let given = policies(entries, preset)?;
+    let given = match table.policies.as_ref().or(file.policies.as_ref()) {
+        Some(entries) => policies(entries, preset)?,
+        None if engines.is_empty() => {
+            let reason = "policies: neither this suite nor the file names any";
+            return Err(Fault::new(table.suite.span(), reason));
+        }
+        None => PolicyList::none(preset),
+    };
     let without = table.without.as_ref().or(file.without.as_ref());
     let only = table.only.as_ref().or(file.only.as_ref());
     let (policies, usual) = ablated(&given, without, only)?;
+    let lineup = Lineup::new(policies, engines);
     let baseline = match table.baseline.as_ref().or(file.baseline.as_ref()) {
         None => usual,
         Some(text) => {
-            policies.baseline(text.get_ref()).map_err(|error| Fault::new(text.span(), error))?
+            lineup.baseline(text.get_ref()).map_err(|error| Fault::new(text.span(), error))?
         }
     };
     let own = [&table.depths, &table.nodes, &table.times];
@@ -229,7 +251,7 @@ fn plan(file: &File, table: &SuiteTable) -> Result<Plan, Fault> {
         Fault::new(table.suite.span(), "neither this suite nor the file has depths, nodes or times")
     })?;
     Ok(Plan {
-        policies,
+        lineup,
         baseline,
         limits,
         repetitions: match &file.repetitions {
@@ -243,7 +265,7 @@ fn plan(file: &File, table: &SuiteTable) -> Result<Plan, Fault> {
     })
 }
 
-fn policies(entries: &Spanned<Vec<Spanned<Value>>>, preset: Preset) -> Result<PolicyList, Fault> {
+fn policies(entries: &Entries, preset: Preset) -> Result<PolicyList, Fault> {
     let (mut all, mut list) = (Vec::new(), None);
     for entry in entries.get_ref() {
         let found: Result<Vec<Settings>, String> = match entry.get_ref() {
@@ -260,6 +282,38 @@ fn policies(entries: &Spanned<Vec<Spanned<Value>>>, preset: Preset) -> Result<Po
         list = Some(so_far.map_err(|error| Fault::new(entry.span(), error))?);
     }
     list.ok_or_else(|| Fault::new(entries.span(), "policies: there is none"))
+}
+
+/// The engines that a list names, which are started to hear what they are called.
+fn engines(
+    entries: &Option<Entries>,
+    folder: &Path,
+    patience: Duration,
+) -> Result<Vec<Engine>, Fault> {
+    let entries = entries.iter().flat_map(|entries| entries.get_ref());
+    let engine = |entry: &Spanned<Value>| {
+        let engine = match entry.get_ref() {
+            Value::String(text) => Command::read_in(folder, text)
+                .map_err(|error| error.to_string())
+                .map(|command| (command, text.clone())),
+            Value::Table(table) => Command::of_table(table, folder).map(|command| {
+                let text = command.to_string();
+                (command, text)
+            }),
+            _ => Err("an engine is a text, or { command = \"…\", … }".to_owned()),
+        };
+        let met = engine.and_then(|(command, text)| {
+            Engine::meet(command, &text, patience).map_err(|error| error.to_string())
+        });
+        met.map_err(|reason| Fault::new(entry.span(), format!("engines: {reason}")))
+    };
+    entries.map(engine).collect()
+}
+
+fn patience_of(text: &Spanned<String>) -> Result<Duration, Fault> {
+    duration(text.get_ref()).ok_or_else(|| {
+        Fault::new(text.span(), "patience: it must be a time such as \"500ms\" or \"60s\"")
+    })
 }
 
 /// The policies, what stands beside each of them, and the usual baseline.
@@ -333,7 +387,7 @@ fn audit_plan(audit: &Spanned<AuditTable>, plan: &Plan) -> Result<audit::Plan, F
         return Err(Fault::new(least.span(), reason));
     }
     Ok(audit::Plan {
-        policies: plan.policies.clone(),
+        policies: plan.lineup.policies().clone(),
         depth,
         rate: match &table.sample {
             None => Default::default(),

@@ -10,10 +10,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chess::{Game, Position};
-use search::{Limits, Searcher, Settings, Table, TableError};
+use search::{Limits, Preset, Searcher, Settings, Table, TableError};
 
 use super::{Experiment, Piece, Section};
 use crate::compare::Limit;
+use crate::lineup::Contender;
 
 /// How deep each position is searched, in plies.
 const GLANCE: u8 = 3;
@@ -59,7 +60,7 @@ impl Forecast {
             Piece::Audit { section, problem } => {
                 let plan = &experiment.sections[section];
                 let depth = plan.audit.as_ref().map_or(0, |audit| audit.depth);
-                let policies = 0..plan.plan.policies.len();
+                let policies = 0..plan.plan.lineup.policies().len();
                 let nodes = policies
                     .map(|policy| sections[section].nodes(problem, policy, Limit::Depth(depth)));
                 (nodes.sum::<u64>() as f64 * AUDIT_FACTOR) as u64
@@ -128,6 +129,14 @@ impl SectionForecast {
     }
 }
 
+/// Whose trees grow as those of somebody who searches: another engine is taken for our full one.
+fn stand_in(who: Contender<'_>) -> Settings {
+    match who {
+        Contender::Own(settings) => settings.clone(),
+        Contender::Engine(_) => Settings::of(Preset::Caesura),
+    }
+}
+
 /// Searches a little, and counts.
 struct Probe {
     table: Arc<Table>,
@@ -138,7 +147,7 @@ struct Probe {
 impl Probe {
     fn section(&mut self, section: &Section) -> SectionForecast {
         let problems = &section.suite.problems;
-        let glance = section.plan.policies[section.plan.baseline].settings();
+        let glance = &stand_in(section.plan.lineup.get(section.plan.baseline));
         let glances: Vec<u64> = problems
             .iter()
             .map(|problem| self.search(&problem.position, glance, GLANCE)[usize::from(GLANCE) - 1])
@@ -146,11 +155,13 @@ impl Probe {
         let step = problems.len().div_ceil(PROBED_POSITIONS);
         let probed: Vec<usize> = (0..problems.len()).step_by(step).collect();
         let mut known: HashMap<String, Growth> = HashMap::new();
-        let policies = section.plan.policies.iter().map(|policy| {
-            *known.entry(policy.to_string()).or_insert_with(|| {
+        let lineup = &section.plan.lineup;
+        let policies = lineup.names().iter().zip(lineup.iter()).map(|(name, who)| {
+            *known.entry(name.clone()).or_insert_with(|| {
+                let settings = stand_in(who);
                 let mut sums = [0; PROBE as usize];
                 for &problem in &probed {
-                    let nodes = self.search(&problems[problem].position, policy.settings(), PROBE);
+                    let nodes = self.search(&problems[problem].position, &settings, PROBE);
                     sums.iter_mut().zip(nodes).for_each(|(sum, nodes)| *sum += nodes);
                 }
                 let of_glances: u64 = probed.iter().map(|&problem| glances[problem]).sum();

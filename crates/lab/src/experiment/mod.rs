@@ -17,7 +17,7 @@
 //! ```
 //!
 //! A policy may have with it whatever else tells it from the preset, and beside it the same with
-//! techniques taken out. What stands at the top holds for all suites, and each of them may say
+//! techniques taken out, and other engines. What stands at the top holds for all suites, and each of them may say
 //! otherwise. `docs/guide/laboratory.md` tells of every key.
 
 mod builtin;
@@ -30,6 +30,7 @@ mod shard;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use players::Engine;
 use thiserror::Error;
 
 pub use builtin::BUILTIN;
@@ -116,6 +117,14 @@ fn what_it_should_be(name: &str) -> String {
 }
 
 impl Experiment {
+    /// The same with more engines beside all policies.
+    pub fn with_engines(mut self, engines: &[Engine]) -> Self {
+        for Section { plan, .. } in &mut self.sections {
+            plan.lineup = plan.lineup.clone().with(engines);
+        }
+        self
+    }
+
     /// Reads an experiment from a file, or takes the one of that name from the program, and loads
     /// its suites: from `suites` if given, else from the folder of the file, or the current one.
     ///

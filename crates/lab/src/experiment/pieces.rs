@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use players::{EngineError, Running};
 use search::Table;
 
 use super::{Experiment, Section};
@@ -54,7 +55,7 @@ impl Experiment {
         let of_section = |section: &Section| {
             let Section { suite, plan, audit, .. } = section;
             let problems = suite.problems.len() as u64;
-            let searches = plan.policies.len() as u64
+            let searches = plan.lineup.len() as u64
                 * u64::from(plan.repetitions.get())
                 * plan.limits.searches().len() as u64;
             problems.saturating_mul(searches.saturating_add(u64::from(audit.is_some())))
@@ -85,12 +86,20 @@ impl Experiment {
         [searches.unwrap_or(1), judge.unwrap_or(1)]
     }
 
-    /// Does a piece, with tables of those sizes.
-    pub fn work_on(&self, piece: Piece, tables: &[Arc<Table>; 2]) -> Finished {
-        match piece {
+    /// Does a piece, with tables of those sizes and the engines that run.
+    ///
+    /// # Errors
+    /// [`EngineError`] if an engine cannot be started.
+    pub fn work_on(
+        &self,
+        piece: Piece,
+        tables: &[Arc<Table>; 2],
+        engines: &mut Running,
+    ) -> Result<Finished, EngineError> {
+        Ok(match piece {
             Piece::Search { section, task } => {
-                let of_section = &self.sections[section];
-                let rows = compare::search(&of_section.suite, &of_section.plan, task, &tables[0]);
+                let Section { suite, plan, .. } = &self.sections[section];
+                let rows = compare::search(suite, plan, task, &tables[0], engines)?;
                 Finished::Search { section, rows }
             }
             Piece::Audit { section, problem } => {
@@ -103,6 +112,6 @@ impl Experiment {
                 let (searched, rows) = found.unwrap_or_default();
                 Finished::Audit { section, searched, rows }
             }
-        }
+        })
     }
 }

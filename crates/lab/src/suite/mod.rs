@@ -20,7 +20,7 @@ use chess::notation::{EpdError, FenError, FenWarning};
 use chess::random::SplitMix64;
 use chess::{Color, Move, Position};
 use files::STANDARD;
-use search::{Iteration, ScoreKind};
+use search::{Score, ScoreKind};
 use thiserror::Error;
 
 pub use builtin::{BUILTIN, DEFAULT};
@@ -71,14 +71,14 @@ impl Problem {
         !self.best.is_empty() || !self.avoid.is_empty() || self.mate_in.is_some()
     }
 
-    /// Whether what an iteration found is right in all that is known: its move is a best move,
-    /// no move to avoid, and it has seen a mate in at most as many moves as the position needs.
-    pub fn is_solved_by(&self, iteration: &Iteration) -> bool {
-        let Some(played) = iteration.best() else { return false };
+    /// Whether what a search found is right in all that is known: its move is a best move, no move to
+    /// avoid, and it has seen a mate in at most as many moves as the position needs.
+    pub fn is_solved_by(&self, best: Option<Move>, score: Option<Score>) -> bool {
+        let Some(played) = best else { return false };
         let is_best = self.best.is_empty() || self.best.contains(&played);
-        let sees_mate = self.mate_in.is_none_or(|most| match iteration.score.kind() {
-            ScoreKind::Mate { plies } => plies.div_ceil(2) <= most as usize,
-            ScoreKind::Centipawns(_) | ScoreKind::Mated { .. } => false,
+        let sees_mate = self.mate_in.is_none_or(|most| match score.map(Score::kind) {
+            Some(ScoreKind::Mate { plies }) => plies.div_ceil(2) <= most as usize,
+            Some(ScoreKind::Centipawns(_) | ScoreKind::Mated { .. }) | None => false,
         });
         is_best && !self.avoid.contains(&played) && sees_mate
     }
@@ -351,24 +351,10 @@ impl Seen {
 mod tests {
     use super::*;
     use chess::notation::Epd;
-    use search::Score;
 
     fn problem(operations: &str) -> Problem {
         let line = format!("7k/8/6K1/8/8/8/8/R7 w - - {operations}");
         lines::problem(Epd::parse(&line).unwrap(), 1).unwrap()
-    }
-
-    fn found(problem: &Problem, san: &str, score: Score) -> Iteration {
-        Iteration {
-            rank: 1,
-            depth: 5,
-            longest: 9,
-            score,
-            line: [problem.position.parse_san(san).unwrap()].into_iter().collect(),
-            nodes: 1,
-            elapsed: std::time::Duration::ZERO,
-            tablebase_hits: 0,
-        }
     }
 
     #[test]
@@ -390,17 +376,15 @@ mod tests {
         ] {
             let problem = problem(operations);
             assert!(problem.has_answer());
-            let iteration = found(&problem, move_found, score);
-            assert_eq!(problem.is_solved_by(&iteration), solved, "{operations}: {move_found}");
+            let best = Some(problem.position.parse_san(move_found).unwrap());
+            let is_solved = problem.is_solved_by(best, Some(score));
+            assert_eq!(is_solved, solved, "{operations}: {move_found}");
         }
         assert!(!problem("id \"nothing known\"").has_answer());
     }
 
     #[test]
     fn no_move_solves_nothing() {
-        let problem = problem("bm Ra8");
-        let nothing =
-            Iteration { line: search::Line::new(), ..found(&problem, "Ra8", Score::DRAW) };
-        assert!(!problem.is_solved_by(&nothing));
+        assert!(!problem("bm Ra8").is_solved_by(None, Some(Score::DRAW)));
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn chapter(standings: &Standings) -> Chapter {
             blocks.push(Block::Table(tables::ratings(standings)));
             blocks.push(Block::Table(match tournament.format {
                 Format::RoundRobin => tables::crosses(standings),
-                Format::Gauntlet => tables::meetings(standings),
+                Format::Gauntlet | Format::Chain => tables::meetings(standings),
             }));
             blocks.push(Block::Overview(vec![tables::endings(standings)]));
         }
@@ -68,6 +68,7 @@ fn heading(standings: &Standings) -> String {
             format!("{} against {}", standings.name(first), standings.name(second))
         }
         (None, Format::RoundRobin) => format!("{players} players, each against each"),
+        (None, Format::Chain) => format!("{players} players, each against the next"),
         (None, Format::Gauntlet) => {
             format!("{} against {} others", standings.name(0), players.saturating_sub(1))
         }

@@ -122,7 +122,7 @@ impl Standings {
         let meetings: Vec<stats::Meeting> = self.ledger.meetings().iter().map(rated).collect();
         let anchor = match self.tournament.format {
             Format::Gauntlet => Anchor::Player(0),
-            Format::RoundRobin => Anchor::Mean,
+            Format::RoundRobin | Format::Chain => Anchor::Mean,
         };
         Ratings::of(self.tournament.players.len(), &meetings, anchor)
     }

@@ -4,7 +4,7 @@ use stats::{Estimate, Interval, Trinomial};
 
 use super::{Standings, Thinking};
 use crate::table::{Cell, Column, Table};
-use games::Meeting;
+use games::{Format, Meeting};
 use stats::format::{fine_share, grouped, signed};
 
 /// How much stronger the first of two players is.
@@ -174,10 +174,15 @@ pub(super) fn crosses(standings: &Standings) -> Table {
     }
 }
 
-/// What the first player of a gauntlet made of each of the others.
+/// What the first player of a gauntlet made of each of the others, or each player of a chain of the next.
 pub(super) fn meetings(standings: &Standings) -> Table {
+    let is_chain = standings.tournament().format == Format::Chain;
+    let (title, first_column) = match is_chain {
+        true => ("Each against the next".to_owned(), "meeting"),
+        false => (format!("{} against each", standings.name(0)), "against"),
+    };
     let mut columns = vec![
-        Column::words("against", ""),
+        Column::words(first_column, ""),
         Column::new("Elo", "By how much the first player is stronger, by their own games alone."),
         Column::new("95% interval", "Where the truth may lie, by how much pairs of games vary."),
         Column::new("superior", "How likely the first player is the stronger one."),
@@ -185,11 +190,15 @@ pub(super) fn meetings(standings: &Standings) -> Table {
     columns.extend(result_columns());
     columns.push(Column::new("pairs", "Those that brought it 0, ½, 1, 1½ and 2 points."));
     let row = |meeting: &Meeting| {
+        let (first, second) = meeting.players;
         let strength = meeting.tally.pairs().strength();
         let elo_of = strength.map(|strength| strength.elo);
         let interval = elo_of.map(Estimate::interval).filter(|i| i.low.is_finite());
         let mut row = vec![
-            Cell::words(standings.name(meeting.players.1)),
+            Cell::words(match is_chain {
+                true => format!("{} against {}", standings.name(first), standings.name(second)),
+                false => standings.name(second).to_owned(),
+            }),
             elo_of.map_or_else(Cell::nothing, elo),
             interval.map_or_else(Cell::nothing, elo_range),
             Cell::of(strength.map(|strength| strength.los), |los| format!("{:.1}%", 100.0 * los)),
@@ -198,11 +207,7 @@ pub(super) fn meetings(standings: &Standings) -> Table {
         row.push(Cell::words(meeting.tally.pairs().to_string()));
         row
     };
-    Table {
-        title: format!("{} against each", standings.name(0)),
-        columns,
-        rows: standings.ledger().meetings().iter().map(row).collect(),
-    }
+    Table { title, columns, rows: standings.ledger().meetings().iter().map(row).collect() }
 }
 
 /// What the players did to find their moves.

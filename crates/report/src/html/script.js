@@ -167,8 +167,9 @@
   const MARKS = new Map([[true, "solved"], [false, "missed"], [null, ""]]);
   const WORDS = new Map([[true, "solved"], [false, "not solved"], [null, "no answer known"]]);
 
-  /** `cp 31` as `+0.31`, `mate 3` as `#3`. */
+  /** `cp 31` as `+0.31`, `mate 3` as `#3`; an engine may tell of none. */
   function score(text) {
+    if (text === null) return "–";
     const [unit, value] = text.split(" ");
     if (unit === "mate") return `#${value.replace("-", "−")}`;
     const pawns = Math.abs(Number(value) / 100).toFixed(2);
@@ -177,8 +178,8 @@
 
   function cellOf(cell) {
     if (cell === null) return element("td", { class: "none" }, "–");
-    const [solved, best, , value, depth, nodes] = cell;
-    const title = `${WORDS.get(solved)}, ${score(value)}, depth ${depth}, ${number(nodes)} nodes`;
+    const [solved, best, , value, depth, nodes, , fault] = cell;
+    const title = fault ?? `${WORDS.get(solved)}, ${score(value)}, depth ${depth}, ${number(nodes)} nodes`;
     const key = (solved === true ? 0 : 1e15) + nodes;
     return element("td", { title, "data-key": key },
       element("span", { class: MARKS.get(solved) }, best ?? "–"));
@@ -204,9 +205,9 @@
       if (!cell) {
         return element("tr", {}, name, element("td", { class: "none", colspan: 4 }, "not searched yet"));
       }
-      const [solved, best, uci, value, , nodes, since] = cell;
+      const [solved, best, uci, value, , nodes, since, fault] = cell;
       const row = element("tr", {}, name,
-        element("td", {}, element("span", { class: MARKS.get(solved), title: WORDS.get(solved) }, best ?? "–")),
+        element("td", {}, element("span", { class: MARKS.get(solved), title: fault ?? WORDS.get(solved) }, best ?? "–")),
         element("td", {}, score(value)),
         element("td", {}, since === null ? "–" : String(since)),
         element("td", {}, number(nodes)));
@@ -228,17 +229,18 @@
           }, text)))),
           element("tbody", {}, ...rows))),
       element("p", { class: "fen" }, position.fen),
-      isServed ? element("p", {}, element("a", { href: treesOf(position, data) }, "Show the trees")) : "");
+      isServed && data.own > 0 ? element("p", {}, element("a", { href: treesOf(position, data) }, "Show the trees")) : "");
   }
 
   /** Whether the explorer serves this page, so that it can show more of a position. */
   const isServed = location.protocol === "http:" && location.pathname.startsWith("/reports/");
 
-  /** Where the explorer shows a position: under the first policy of the report and the last one, as deep
-   *  as they came. */
+  /** Where the explorer shows a position: under our first policy of the report and the last one, as deep
+   *  as any came. */
   function treesOf(position, data) {
-    const [left, right] = [data.policies[0], data.policies.at(-1)];
-    const policies = data.policies.length > 1 ? { left, right } : { policy: left };
+    const own = data.policies.slice(0, data.own);
+    const [left, right] = [own[0], own.at(-1)];
+    const policies = own.length > 1 ? { left, right } : { policy: left };
     const depth = Math.max(1, ...position.cells.filter(Boolean).map((cell) => cell[4]));
     return `/?${new URLSearchParams({ fen: position.fen, depth, preset: data.preset, ...policies })}`;
   }

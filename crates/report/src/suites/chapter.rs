@@ -34,11 +34,12 @@ pub(crate) fn chapter(section: &Section) -> Chapter {
     blocks.extend(tables::of_budgets(section).map(Block::Table));
     blocks.push(limits(section));
     blocks.extend(tables::of_cutoffs(section).map(Block::Table));
+    blocks.extend(tables::of_faults(section).map(Block::Table));
     blocks.extend(positions(section));
     Chapter {
         title: section.suite.name.clone(),
         subject: section.suite.description(&answers),
-        program: plan.policies.preset().to_string(),
+        program: section.program(),
         conditions,
         blocks,
     }

@@ -8,7 +8,7 @@ use super::{RowSource, Section};
 use lab::compare::Row;
 use lab::suite::Problem;
 
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 18] = [
     "suite",
     "position",
     "line",
@@ -26,6 +26,7 @@ const COLUMNS: [&str; 17] = [
     "nodes_per_second",
     "solved_since",
     "pv",
+    "fault",
 ];
 
 /// Writes all rows as CSV with a header.
@@ -65,14 +66,17 @@ fn record(section: &Section, problem: &Problem, row: &Row) -> Vec<String> {
         row.depth.to_string(),
         row.best.map(san).unwrap_or_default(),
         row.best.map(uci).unwrap_or_default(),
-        row.score.to_string(),
+        row.score.map(|score| score.to_string()).unwrap_or_default(),
         row.solved.map(|solved| solved.to_string()).unwrap_or_default(),
         row.nodes.to_string(),
         row.time.as_micros().to_string(),
         speed.map(|speed| speed.to_string()).unwrap_or_default(),
         row.solved_since.map(|depth| depth.to_string()).unwrap_or_default(),
         row.line.clone(),
+        row.fault.clone().unwrap_or_default(),
     ];
-    record.extend(row.counters.named().map(|(_, count)| count.to_string()));
+    // Another engine has none.
+    let count = |count: u64| row.counters.map_or_else(String::new, |_| count.to_string());
+    record.extend(row.counters.unwrap_or_default().named().map(|(_, number)| count(number)));
     record
 }

@@ -16,7 +16,9 @@ pub(crate) fn data(sections: &[Section]) -> io::Result<String> {
 
 #[derive(Serialize)]
 struct SectionData<'a> {
-    policies: Vec<String>,
+    policies: &'a [String],
+    /// How many of them are ours, the first ones.
+    own: usize,
     preset: String,
     limit: String,
     left_out: usize,
@@ -35,16 +37,26 @@ struct PositionData<'a> {
     cells: Vec<Option<CellData<'a>>>,
 }
 
-/// Whether it is solved, the move in SAN and in UCI notation, score, depth, nodes, and the depth
-/// since which it was solved.
+/// Whether it is solved, the move in SAN and in UCI notation, score, depth, nodes, the depth since which
+/// it was solved, and what an engine did wrong if it did.
 #[derive(Serialize)]
-struct CellData<'a>(Option<bool>, Option<&'a str>, Option<&'a str>, String, u8, u64, Option<u8>);
+struct CellData<'a>(
+    Option<bool>,
+    Option<&'a str>,
+    Option<&'a str>,
+    Option<String>,
+    u8,
+    u64,
+    Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")] Option<&'a str>,
+);
 
 fn section_data(section: &Section) -> SectionData<'_> {
     let detail = &section.summary.detail;
     SectionData {
-        policies: section.plan.policies.iter().map(ToString::to_string).collect(),
-        preset: section.plan.policies.preset().to_string(),
+        policies: section.plan.lineup.names(),
+        own: section.plan.lineup.policies().len(),
+        preset: section.plan.lineup.preset().to_string(),
         limit: limit_title(detail.limit),
         left_out: detail.left_out,
         positions: detail.kept.iter().map(position_data).collect(),
@@ -66,9 +78,10 @@ fn cell_data(cell: &Cell) -> CellData<'_> {
         cell.solved,
         cell.best.as_deref(),
         cell.best_uci.as_deref(),
-        cell.score.to_string(),
+        cell.score.map(|score| score.to_string()),
         cell.depth,
         cell.nodes,
         cell.solved_since,
+        cell.fault.as_deref(),
     )
 }

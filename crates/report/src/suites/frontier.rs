@@ -27,12 +27,12 @@ struct Sum {
 pub(crate) fn frontier(sections: &[Section]) -> Option<Chapter> {
     let [first, others @ ..] = sections else { return None };
     let is_alike = |other: &Section| {
-        (&other.plan.policies, other.plan.baseline) == (&first.plan.policies, first.plan.baseline)
+        (&other.plan.lineup, other.plan.baseline) == (&first.plan.lineup, first.plan.baseline)
     };
     if others.is_empty() || !others.iter().all(is_alike) {
         return None;
     }
-    let sums = (0..first.plan.policies.len()).map(|policy| sum(sections, policy));
+    let sums = (0..first.plan.lineup.len()).map(|policy| sum(sections, policy));
     let sums: Vec<Sum> = sums.collect::<Option<_>>()?;
     let answers = sums[0].solved.trials();
     if answers == 0 {
@@ -42,7 +42,7 @@ pub(crate) fn frontier(sections: &[Section]) -> Option<Chapter> {
     Some(Chapter {
         title: "All suites together".to_owned(),
         subject: format!("{}, {} with an answer", suites.join(", "), grouped(answers)),
-        program: first.plan.policies.preset().to_string(),
+        program: first.program(),
         conditions: "the last limit of each".to_owned(),
         blocks: vec![Block::Plots(vec![Figure::Plot(plot(first, &sums))]), table(first, &sums)],
     })
@@ -79,7 +79,8 @@ fn apart(settings: &Settings) -> (Settings, Vec<(&'static str, i32)>) {
 /// The policies that differ in the numbers of their technique alone, with a name for each such set:
 /// `standard:R`.
 fn dials(section: &Section) -> Vec<(String, Vec<usize>)> {
-    let apart: Vec<_> = section.plan.policies.settings().map(apart).collect();
+    let lineup = &section.plan.lineup;
+    let apart: Vec<_> = lineup.policies().settings().map(apart).collect();
     let mut dials: Vec<Vec<usize>> = Vec::new();
     for (policy, (rest, _)) in apart.iter().enumerate() {
         match dials.iter_mut().find(|dial| apart[dial[0]].0 == *rest) {
@@ -101,7 +102,8 @@ fn dials(section: &Section) -> Vec<(String, Vec<usize>)> {
             false => format!("{technique}:{}{behind}", turned.join(",")),
         }
     };
-    dials.into_iter().map(|dial| (name(&dial), dial)).collect()
+    let engines = (apart.len()..lineup.len()).map(|engine| (section.policy(engine), vec![engine]));
+    dials.into_iter().map(|dial| (name(&dial), dial)).chain(engines).collect()
 }
 
 fn plot(section: &Section, sums: &[Sum]) -> Plot {
@@ -115,7 +117,7 @@ fn plot(section: &Section, sums: &[Sum]) -> Plot {
     }
     let front = mark_front(&mut series);
     let is_off = |settings: &Settings| *settings.null_move() == off;
-    let wall = section.plan.policies.settings().position(is_off);
+    let wall = section.plan.lineup.policies().settings().position(is_off);
     let wall = wall.and_then(|policy| {
         Some((sums[policy].solved.estimate()?, "what no null move at all solves".to_owned()))
     });

@@ -86,7 +86,10 @@ struct SettingsRecord<'a> {
     preset: String,
     #[serde(flatten)]
     suite: SuiteRecord<'a>,
-    policies: Vec<String>,
+    policies: &'a [String],
+    /// How those of them are started that are other engines, the last ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    engines: Vec<String>,
     baseline: String,
     limits: Vec<String>,
     repetitions: u32,
@@ -124,7 +127,7 @@ struct TotalRecord {
     /// Nodes a position over the leaves of the minimal tree; null if no depth is the limit.
     minimal_distance: Option<f64>,
     #[serde(serialize_with = "by_name")]
-    counters: Counters,
+    counters: Option<Counters>,
 }
 
 /// What was judged of the null moves of a policy at a remaining depth.
@@ -148,23 +151,27 @@ struct RowRecord<'a> {
     depth: u8,
     best: Option<String>,
     pv: &'a str,
-    score: String,
+    score: Option<String>,
     solved: Option<bool>,
     solved_since: Option<u8>,
+    /// What an engine did wrong, where it gave no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<&'a str>,
     nodes: u64,
     #[serde(serialize_with = "microseconds")]
     time_us: Duration,
     #[serde(serialize_with = "by_name")]
-    counters: Counters,
+    counters: Option<Counters>,
 }
 
 fn suite_report(section: &Section) -> SuiteReport<'_> {
     let plan = &section.plan;
     SuiteReport {
         settings: SettingsRecord {
-            preset: plan.policies.preset().to_string(),
+            preset: plan.lineup.preset().to_string(),
             suite: SuiteRecord::of(&section.suite.name, &section.suite),
-            policies: plan.policies.iter().map(ToString::to_string).collect(),
+            policies: plan.lineup.names(),
+            engines: plan.lineup.engines().iter().map(|e| e.command.to_string()).collect(),
             baseline: section.baseline(),
             limits: plan.limits.iter().map(ToString::to_string).collect(),
             repetitions: plan.repetitions.get(),
@@ -229,15 +236,20 @@ fn row_record<'a>(section: &'a Section, problem: &'a Problem, row: &'a Row) -> R
         depth: row.depth,
         best: row.best.map(|best| problem.position.san(best)),
         pv: &row.line,
-        score: row.score.to_string(),
+        score: row.score.map(|score| score.to_string()),
         solved: row.solved,
         solved_since: row.solved_since,
+        fault: row.fault.as_deref(),
         nodes: row.nodes,
         time_us: row.time,
         counters: row.counters,
     }
 }
 
-fn by_name<S: Serializer>(counters: &Counters, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(counters.named())
+/// The counters by their names; null of another engine.
+fn by_name<S: Serializer>(counters: &Option<Counters>, serializer: S) -> Result<S::Ok, S::Error> {
+    match counters {
+        None => serializer.serialize_none(),
+        Some(counters) => serializer.collect_map(counters.named()),
+    }
 }

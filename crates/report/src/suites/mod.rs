@@ -72,7 +72,15 @@ impl Section {
 
     /// A policy by its name.
     fn policy(&self, index: usize) -> String {
-        self.plan.policies[index].to_string()
+        self.plan.lineup.names()[index].clone()
+    }
+
+    /// What our policies are part of; other engines are programs of their own.
+    fn program(&self) -> String {
+        match self.plan.lineup.policies().is_empty() {
+            true => "other engines".to_owned(),
+            false => self.plan.lineup.preset().to_string(),
+        }
     }
 
     /// Of how many positions a limit tells, if not of all: `12 of 25 positions so far`.

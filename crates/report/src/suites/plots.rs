@@ -21,7 +21,7 @@ const MOST_NAMED: usize = 10;
 pub(super) fn of_section(section: &Section) -> Vec<Plot> {
     let plots = [nodes, scale, solved, branching, minimal_tree, false_cutoffs];
     let mut plots: Vec<Plot> = plots.into_iter().filter_map(|plot| plot(section)).collect();
-    if section.plan.policies.len() > MOST_NAMED {
+    if section.plan.lineup.len() > MOST_NAMED {
         let named = outstanding(section);
         let all = plots.iter_mut().flat_map(|plot| &mut plot.series);
         for series in all {
@@ -56,7 +56,7 @@ fn by_policy(
         let points = limits.filter_map(|limit| point(limit, &limit.totals[policy])).collect();
         Series { name: section.policy(policy), style: Some(policy), look: Look::Marks, points }
     };
-    let all = (0..section.plan.policies.len()).map(of_policy);
+    let all = (0..section.plan.lineup.len()).map(of_policy);
     all.filter(|series| !series.points.is_empty()).collect()
 }
 
@@ -224,7 +224,7 @@ pub(super) fn mark_front(series: &mut [Series]) -> Vec<(f64, f64)> {
 }
 
 fn false_cutoffs(section: &Section) -> Option<Plot> {
-    let policies = section.plan.policies.len();
+    let policies = section.plan.lineup.len();
     let judged = section.false_cutoffs.iter().filter(|cutoffs| cutoffs.judged >= FEWEST_JUDGED);
     let series: Vec<Series> = (0..policies)
         .map(|policy| {

@@ -1,6 +1,6 @@
 //! What came out, in words.
 
-use stats::Interval;
+use stats::{Interval, Mean};
 
 use super::Section;
 use lab::compare::Totals;
@@ -42,21 +42,22 @@ pub(super) fn in_short(section: &Section) -> Vec<(String, String)> {
     let base = &limit.totals[section.plan.baseline];
     let others = limit.totals.iter().filter(|totals| totals.policy != base.policy);
     let sentence = |totals: &Totals| {
-        let mut text = match totals.node_ratio {
-            Some(ratio) => nodes(ratio.value, ratio.interval, &section.baseline()),
-            None => String::new(),
+        let baseline = section.baseline();
+        let cost = match (totals.time_ratio, totals.node_ratio) {
+            (Some(ratio), _) => Some(takes(ratio, "time", &baseline)),
+            (None, Some(ratio)) => Some(takes(ratio, "nodes", &baseline)),
+            (None, None) => None,
         };
-        if limit.answers > 0 {
-            text += &format!("; {}", solved(totals, base, limit.answers));
-        }
-        (section.policy(totals.policy), text + ".")
+        let finds = (limit.answers > 0).then(|| solved(totals, base, limit.answers));
+        let parts: Vec<String> = cost.into_iter().chain(finds).collect();
+        (section.policy(totals.policy), parts.join("; ") + ".")
     };
     others.map(sentence).collect()
 }
 
-fn nodes(value: f64, interval: Interval, baseline: &str) -> String {
+fn takes(Mean { value, interval }: Mean, what: &str, baseline: &str) -> String {
     let Interval { low, high } = interval;
-    let ends = format!("{value:.2} times the nodes of {baseline} ({low:.2} to {high:.2}");
+    let ends = format!("{value:.2} times the {what} of {baseline} ({low:.2} to {high:.2}");
     match tree(interval) {
         "within noise" => format!("takes {ends}: within noise)"),
         _ => format!("takes {ends})"),

@@ -4,13 +4,14 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use lab::compare::{Comparison, Depths, Limit, Plan, Row};
+use lab::policies::PolicyList;
 use lab::suite::{Selection, Suite};
 use report::{Content, Format, Report, Section};
 use search::{Counters, Score};
 
 pub fn plan(policies: &str, baseline: usize) -> Plan {
     Plan {
-        policies: policies.parse().unwrap(),
+        lineup: policies.parse::<PolicyList>().unwrap().into(),
         baseline,
         limits: "3..4".parse::<Depths>().unwrap().into(),
         repetitions: NonZeroU32::MIN,
@@ -60,12 +61,12 @@ fn row(known: &lab::suite::Problem, problem: usize, policy: usize, depth: u8) ->
         depth,
         best: known.position.legal_moves().first().copied(),
         line: String::new(),
-        score: Score::centipawns(place as i32 - 20),
+        score: Some(Score::centipawns(place as i32 - 20)),
         solved,
         solved_since: (solved == Some(true)).then_some(depth - (place % 2) as u8),
         nodes,
         time: Duration::from_micros(nodes),
-        counters: Counters {
+        counters: Some(Counters {
             pv_nodes: nodes / 10,
             quiescence_nodes: nodes - nodes / 10,
             null_tried: if policy > 0 { nodes / 20 } else { 0 },
@@ -75,7 +76,8 @@ fn row(known: &lab::suite::Problem, problem: usize, policy: usize, depth: u8) ->
             beta_cutoffs: nodes / 8,
             first_move_cutoffs: nodes / 9,
             ..Counters::default()
-        },
+        }),
+        fault: None,
     }
 }
 

@@ -6,6 +6,7 @@ use super::{Outcome, RunError, Watcher, Work};
 use crate::Store;
 use lab::experiment::{Experiment, Finished, Piece, Shard};
 use lab::work;
+use players::Running;
 
 /// Does what a store does not hold yet of a shard, and keeps each piece as it is done.
 ///
@@ -33,21 +34,33 @@ pub fn run(
     }
     let jobs = work.jobs.get().min(pieces.len());
     let tables = work::tables(jobs, experiment.table_sizes())?;
+    let tools = tables.into_iter().map(|tables| (tables, Running::default())).collect();
     let session = store.begin_session(run, jobs, &shard.to_string())?;
     let suites: Vec<_> = experiment.sections.iter().map(|section| &section.suite).collect();
-    let mut done = 0;
+    let (mut done, mut failure) = (0, None);
     work::share_and_keep(
-        tables,
+        tools,
         pieces.len(),
         work.stop,
-        |tables, index| experiment.work_on(pieces[index], tables),
+        |(tables, engines), index| experiment.work_on(pieces[index], tables, engines),
         |found| -> Result<_, RunError> {
-            let found: Vec<Finished> = found.into_iter().map(|(_, piece)| piece).collect();
-            store.insert(session, &suites, &found)?;
-            done += found.len();
-            found.iter().for_each(|piece| watcher.done(piece));
-            Ok(ControlFlow::Continue(()))
+            let mut pieces = Vec::new();
+            for (_, piece) in found {
+                match piece {
+                    Ok(piece) => pieces.push(piece),
+                    // What else is under way is still kept.
+                    Err(cause) => failure = Some(cause),
+                }
+            }
+            store.insert(session, &suites, &pieces)?;
+            done += pieces.len();
+            pieces.iter().for_each(|piece| watcher.done(piece));
+            Ok(match failure {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            })
         },
     )?;
+    failure.map_or(Ok(()), Err)?;
     Ok(Outcome { run, known, done, left: pieces.len() - done, found: () })
 }

@@ -8,7 +8,7 @@ pub mod tuning;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use games::PlayerError;
+use players::EngineError;
 use search::{SettingsError, TableError};
 use thiserror::Error;
 
@@ -66,9 +66,9 @@ pub enum RunError {
     /// There is no memory for a small table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// An engine that plays cannot be started any more.
+    /// An engine cannot be started any more.
     #[error(transparent)]
-    Player(#[from] PlayerError),
+    Engine(#[from] EngineError),
     /// A value that is tuned cannot be set.
     #[error(transparent)]
     Settings(#[from] SettingsError),

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use search::{Settings, SettingsError};
+use search::SettingsError;
 
 use super::{Outcome, RunError, Watcher, Work};
 use crate::Store;
 use games::tune::{Perturbed, Tuning};
-use games::{Openings, play_pair, players_tables};
+use games::{Openings, PlayerKind, play_pair, players_tables};
 use lab::work;
 
 /// Plays the pairs that a store does not hold yet, and keeps the result of each. The watcher is
@@ -49,7 +49,8 @@ pub fn run(
         let settled: Vec<u8> = results[..begin].iter().flatten().copied().collect();
         let values = tuning.spsa.values_after(&settled);
         let batch: Vec<usize> = (begin..end).filter(|&pair| results[pair].is_none()).collect();
-        let players: Vec<[Settings; 2]> =
+        let mut failure = None;
+        let players: Vec<[PlayerKind; 2]> =
             batch.iter().map(|&pair| players(tuning, pair, &values)).collect::<Result<_, _>>()?;
         work::share_and_keep(
             tables.clone(),
@@ -58,26 +59,39 @@ pub fn run(
             |tables, index| {
                 let pair = batch[index];
                 let half_points = play_pair(&tuning.rules, &players[index], openings, pair, tables);
-                (pair, half_points)
+                half_points.map(|half_points| (pair, half_points))
             },
             |finished| -> Result<_, RunError> {
-                let pairs: Vec<_> = finished.into_iter().map(|(_, pair)| pair).collect();
+                let mut pairs = Vec::new();
+                for (_, pair) in finished {
+                    match pair {
+                        Ok(pair) => pairs.push(pair),
+                        // What else is under way is still kept.
+                        Err(cause) => failure = Some(cause),
+                    }
+                }
                 store.insert_tuned_pairs(session, &pairs)?;
                 for (pair, half_points) in pairs {
                     results[pair] = Some(half_points);
                     done += 1;
                     watcher.done(&values);
                 }
-                Ok(ControlFlow::Continue(()))
+                Ok(match failure {
+                    Some(_) => ControlFlow::Break(()),
+                    None => ControlFlow::Continue(()),
+                })
             },
         )?;
+        if let Some(cause) = failure {
+            return Err(cause.into());
+        }
     }
     let found = results.into_iter().map_while(|result| result).collect();
     Ok(Outcome { run, known, done, left: left.len() - done, found })
 }
 
 /// The two configurations of a pair.
-fn players(tuning: &Tuning, pair: usize, values: &[f64]) -> Result<[Settings; 2], SettingsError> {
+fn players(tuning: &Tuning, pair: usize, values: &[f64]) -> Result<[PlayerKind; 2], SettingsError> {
     let Perturbed { plus, minus } = tuning.spsa.perturbed(pair, values);
     Ok([tuning.configured(&plus)?, tuning.configured(&minus)?])
 }

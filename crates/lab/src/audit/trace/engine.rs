@@ -1,29 +1,25 @@
 //! An engine that judges.
 
 use chess::Position;
-use players::{Budget, Engine, Fault as EngineFault, Uci};
+use players::{Budget, Engine, EngineError, Fault as EngineFault, Running, Uci};
 use search::Score;
 
 use super::Traced;
 use crate::audit::judge::{Cause, Fault, Verdict};
 
-/// What an engine says of a cutoff, which it is started for if it does not run. It forgets all that it
-/// was asked before. If it does something wrong nothing is decided, and it is sent away.
+/// What an engine says of a cutoff. It forgets all that it was asked before. If it does something wrong
+/// nothing is decided.
 ///
 /// # Errors
 /// If it cannot be started.
 pub fn verdict(
     engine: &Engine,
-    running: &mut Option<Uci>,
+    running: &mut Running,
     traced: &Traced,
     deeper: u8,
-) -> Result<Verdict, EngineFault> {
-    let mut uci = running.take().map_or_else(|| engine.start(), Ok)?;
-    let Ok(verdict) = ask(&mut uci, traced, deeper.into()) else {
-        return Ok(Verdict::Undecided);
-    };
-    *running = Some(uci);
-    Ok(verdict)
+) -> Result<Verdict, EngineError> {
+    let answer = running.ask(engine, |uci| ask(uci, traced, deeper.into()))?;
+    Ok(answer.unwrap_or(Verdict::Undecided))
 }
 
 fn ask(uci: &mut Uci, traced: &Traced, deeper: u32) -> Result<Verdict, EngineFault> {

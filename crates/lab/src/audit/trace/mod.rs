@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::Game;
-use players::{Engine, Fault, Uci};
+use players::{Engine, EngineError, Running};
 use search::audit::Cutoff;
 use search::{Depth, Node, NodeKind, NullCutoff, Path, Preset, Table, Window};
 use tables::Tables;
@@ -69,10 +69,10 @@ impl Traced {
     }
 }
 
-/// What a job needs: the table of our own search, and the engine once it runs.
+/// What a job needs: the table of our own search, and the engine that judges.
 struct Tool {
     table: Arc<Table>,
-    engine: Option<Uci>,
+    engines: Running,
 }
 
 /// Judges the cutoffs of a trace, so many at a time. `progress` is called with the number of those that
@@ -88,7 +88,8 @@ pub fn judge_trace(
 ) -> Result<Vec<Row>, TraceError> {
     let count = trace.cutoffs.len();
     let tables = work::tables(jobs.get().min(count), [VERDICT_TABLE_MIB])?;
-    let tools = tables.into_iter().map(|[table]| Tool { table, engine: None }).collect();
+    let tools =
+        tables.into_iter().map(|[table]| Tool { table, engines: Running::default() }).collect();
     let mut rows: Vec<Option<Row>> = vec![None; count];
     let mut done = 0;
     work::share_and_keep(
@@ -108,7 +109,7 @@ pub fn judge_trace(
     Ok(rows.into_iter().flatten().collect())
 }
 
-fn judge_one(traced: &Traced, plan: &TracePlan, tool: &mut Tool) -> Result<Row, Fault> {
+fn judge_one(traced: &Traced, plan: &TracePlan, tool: &mut Tool) -> Result<Row, EngineError> {
     let cutoff = traced.cutoff();
     let tables = plan.oracle.as_ref().filter(|_| Tables::knows(&traced.position));
     let verdict = match (tables, &plan.judge) {
@@ -117,7 +118,7 @@ fn judge_one(traced: &Traced, plan: &TracePlan, tool: &mut Tool) -> Result<Row, 
             full_search(preset, nodes, &tool.table).judge(&cutoff)
         }
         (None, TraceJudge::Engine(engine, deeper)) => {
-            engine::verdict(engine, &mut tool.engine, traced, *deeper)?
+            engine::verdict(engine, &mut tool.engines, traced, *deeper)?
         }
     };
     Ok(Row {
@@ -140,5 +141,5 @@ pub enum TraceError {
     Work(#[from] WorkError),
     /// The engine that judges cannot be started.
     #[error("the judge {0}")]
-    Engine(#[from] Fault),
+    Engine(#[from] EngineError),
 }

@@ -4,19 +4,27 @@ use std::time::Duration;
 
 use chess::random::SplitMix64;
 use search::Counters;
-use stats::{Proportion, Ratios};
+use stats::{Mean, Proportion, Ratios};
 
 use super::positions::{Keeper, PositionCells};
-use super::{DepthLost, LimitSummary, Summary, Totals};
+use super::{DepthLost, EngineFault, LimitSummary, Summary, Totals};
 use crate::compare::{Limit, LimitList, Plan, Row};
+use crate::lineup::Contender;
 use crate::suite::Problem;
 
 /// Seed of the resampling behind the intervals: a report says the same each time.
 const RESAMPLING_SEED: u64 = 1;
 
+/// No search takes less, in seconds: clocks count microseconds.
+const LEAST: f64 = 1e-6;
+
+/// Of more that engines did wrong nothing is said but how often.
+const MOST_FAULTS: usize = 20;
+
 /// Adds rows up, position by position, and keeps none of them.
 pub struct Summarizer {
     baseline: usize,
+    has_engines: bool,
     policies: usize,
     limits: LimitList,
     /// Of each limit whether it is a depth whose limit before is the depth before.
@@ -24,6 +32,7 @@ pub struct Summarizer {
     positions: usize,
     sums: Vec<LimitSums>,
     keeper: Keeper,
+    faults: Vec<EngineFault>,
     /// Of each policy and limit the indices of its rows of the position at hand, the first
     /// repetition first.
     slots: Vec<Vec<usize>>,
@@ -41,11 +50,14 @@ struct LimitSums {
 struct PolicySums {
     nodes: u64,
     time: Duration,
-    counters: Counters,
+    /// `None` of another engine.
+    counters: Option<Counters>,
+    faults: usize,
     solved: usize,
     gained: usize,
     lost: usize,
     ratios: Ratios,
+    time_ratios: Ratios,
     /// Depths of the last iterations, added up, in plies.
     plies: u64,
     /// Positions with the move of the last limit, and those finished within both.
@@ -62,22 +74,26 @@ struct PolicySums {
 impl Summarizer {
     /// For rows of a plan over a suite with so many positions.
     pub fn new(plan: &Plan, positions: usize) -> Self {
-        let (policies, limits) = (plan.policies.len(), plan.limits.clone());
+        let (policies, limits) = (plan.lineup.len(), plan.limits.clone());
+        let counters = |who| matches!(who, Contender::Own(_)).then(Counters::default);
+        let none = |who| PolicySums { counters: counters(who), ..PolicySums::default() };
         let sums = LimitSums {
             positions: 0,
             answers: 0,
             root_moves: 0,
-            policies: vec![PolicySums::default(); policies],
+            policies: plan.lineup.iter().map(none).collect(),
         };
         let is_next =
             |pair: &[Limit]| matches!(pair, [Limit::Depth(a), Limit::Depth(b)] if b - a == 1);
         Self {
             baseline: plan.baseline,
+            has_engines: !plan.lineup.engines().is_empty(),
             policies,
             follows: [false].into_iter().chain(limits.windows(2).map(is_next)).collect(),
             positions,
             sums: vec![sums; limits.len()],
             keeper: Keeper::default(),
+            faults: Vec::new(),
             slots: vec![Vec::new(); policies * limits.len()],
             limits,
         }
@@ -103,6 +119,15 @@ impl Summarizer {
             }
         }
         self.keep(index, problem, rows);
+        let faults = rows.iter().filter_map(|row| {
+            Some(EngineFault {
+                policy: row.policy,
+                id: problem.id.clone(),
+                limit: row.limit,
+                fault: row.fault.clone()?,
+            })
+        });
+        self.faults.extend(faults.take(MOST_FAULTS - self.faults.len()));
     }
 
     /// Puts the index of each row into its slot.
@@ -144,7 +169,8 @@ impl Summarizer {
 
     fn add_up(&mut self, limit: usize, rows: &[Row]) {
         let has_before = self.follows[limit] && self.is_finished(limit - 1);
-        let base = &rows[self.slot(limit, self.baseline)[0]];
+        let base_slot = &self.slots[limit * self.policies + self.baseline];
+        let base = &rows[base_slot[0]];
         for policy in 0..self.policies {
             let slot = &self.slots[limit * self.policies + policy];
             let row = &rows[slot[0]];
@@ -152,17 +178,27 @@ impl Summarizer {
             let last = self.first(self.limits.len() - 1, policy, rows);
             let sums = &mut self.sums[limit].policies[policy];
             sums.nodes += row.nodes;
-            sums.time += median_time(slot, rows);
-            sums.counters += row.counters;
+            let time = median_time(slot, rows);
+            sums.time += time;
+            if let (Some(sum), Some(counters)) = (&mut sums.counters, row.counters) {
+                *sum += counters;
+            }
+            sums.faults += usize::from(row.fault.is_some());
             sums.plies += u64::from(row.depth);
-            sums.agreeing += u64::from(last.is_some_and(|last| last.best == row.best));
+            sums.agreeing +=
+                u64::from(last.is_some_and(|last| last.best == row.best && row.best.is_some()));
             sums.finished_later += u64::from(last.is_some());
             let (here, there) = (row.solved == Some(true), base.solved == Some(true));
             sums.solved += usize::from(here);
             sums.gained += usize::from(here && !there);
             sums.lost += usize::from(!here && there);
-            if policy != self.baseline {
+            if policy != self.baseline && row.nodes > 0 && base.nodes > 0 {
                 sums.ratios.add(row.nodes as f64 / base.nodes as f64);
+            }
+            let is_compared = self.has_engines && policy != self.baseline;
+            if is_compared && row.fault.is_none() && base.fault.is_none() {
+                let there = median_time(base_slot, rows).as_secs_f64();
+                sums.time_ratios.add(time.as_secs_f64().max(LEAST) / there.max(LEAST));
             }
             if let (Some(here), Some(there)) = (row.solved_since, base.solved_since) {
                 sums.plies_lost += i64::from(here) - i64::from(there);
@@ -198,6 +234,7 @@ impl Summarizer {
             positions: self.positions,
             limits: limits.map(|(&limit, sums)| sums.finish(limit)).collect(),
             detail: self.keeper.finish(last),
+            faults: self.faults,
         }
     }
 }
@@ -221,13 +258,12 @@ impl LimitSums {
                 nodes: sums.nodes,
                 time: sums.time,
                 counters: sums.counters,
+                faults: sums.faults,
                 solved: sums.solved,
                 gained: sums.gained,
                 lost: sums.lost,
-                node_ratio: {
-                    let mut random = SplitMix64::new(RESAMPLING_SEED);
-                    sums.ratios.geometric_mean(|limit| random.below(limit))
-                },
+                node_ratio: geometric_mean(&sums.ratios),
+                time_ratio: geometric_mean(&sums.time_ratios),
                 depth: quotient(sums.plies, positions as u64).unwrap_or(0.0),
                 agreement: Proportion::new(sums.agreeing, sums.finished_later),
                 depth_lost: (sums.both_solve > 0).then(|| DepthLost {
@@ -241,6 +277,11 @@ impl LimitSums {
         summary.totals = self.policies.into_iter().enumerate().map(total).collect();
         summary
     }
+}
+
+fn geometric_mean(ratios: &Ratios) -> Option<Mean> {
+    let mut random = SplitMix64::new(RESAMPLING_SEED);
+    ratios.geometric_mean(|limit| random.below(limit))
 }
 
 fn quotient(part: u64, whole: u64) -> Option<f64> {

@@ -31,6 +31,21 @@ pub struct Summary {
     pub limits: Vec<LimitSummary>,
     /// Single positions within the last limit of the plan.
     pub detail: Positions,
+    /// What engines did wrong instead of answering: the first of it.
+    pub faults: Vec<EngineFault>,
+}
+
+/// What an engine did wrong instead of answering.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineFault {
+    /// The number of the engine in the plan.
+    pub policy: usize,
+    /// The name of the position.
+    pub id: String,
+    /// What the search might spend.
+    pub limit: Limit,
+    /// What it did.
+    pub fault: String,
 }
 
 impl Summary {
@@ -84,8 +99,10 @@ pub struct Totals {
     pub nodes: u64,
     /// Time that the searches took, added up; of repeated ones the median counts.
     pub time: Duration,
-    /// What happened in the trees.
-    pub counters: Counters,
+    /// What happened in the trees; `None` of another engine.
+    pub counters: Option<Counters>,
+    /// Positions on which an engine gave no answer.
+    pub faults: usize,
     /// Positions solved.
     pub solved: usize,
     /// Positions solved that the baseline does not solve.
@@ -93,8 +110,10 @@ pub struct Totals {
     /// Positions not solved that the baseline does solve.
     pub lost: usize,
     /// How many times the baseline's nodes a position takes: the geometric mean over all
-    /// positions. `None` for the baseline itself, and without positions.
+    /// positions of which both tell their nodes. `None` for the baseline itself, and without positions.
     pub node_ratio: Option<Mean>,
+    /// The same of the time, where other engines search too: nodes of two programs do not compare.
+    pub time_ratio: Option<Mean>,
     /// The mean depth of the last iteration, in plies; 0 without positions.
     pub depth: f64,
     /// How often it would play the move that it would play within the last limit of the plan, of the

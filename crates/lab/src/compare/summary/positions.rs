@@ -49,12 +49,14 @@ pub struct Cell {
     pub best: Option<String>,
     /// The same in UCI notation.
     pub best_uci: Option<String>,
-    /// The value of the position for the side to move.
-    pub score: Score,
+    /// The value of the position for the side to move, if it was told.
+    pub score: Option<Score>,
     /// The depth of the last iteration, in plies.
     pub depth: u8,
     /// Positions searched in all iterations.
     pub nodes: u64,
+    /// What an engine did wrong, where it gave no answer.
+    pub fault: Option<String>,
 }
 
 impl PositionCells {
@@ -69,6 +71,7 @@ impl PositionCells {
             score: row.score,
             depth: row.depth,
             nodes: row.nodes,
+            fault: row.fault.clone(),
         };
         Self {
             index,

@@ -4,11 +4,12 @@ use search::Score;
 
 use super::*;
 use crate::compare::{Depths, LimitList, Plan, Row};
+use crate::policies::PolicyList;
 use crate::suite::{Problem, Selection};
 
 fn plan(limits: LimitList) -> Plan {
     Plan {
-        policies: "off,standard:2".parse().unwrap(),
+        lineup: "off,standard:2".parse::<PolicyList>().unwrap().into(),
         baseline: 0,
         limits,
         repetitions: NonZeroU32::MIN,
@@ -33,12 +34,13 @@ fn row(problem: usize, policy: usize, limit: Limit, nodes: u64, solved: bool) ->
         depth: 4,
         best: None,
         line: String::new(),
-        score: Score::DRAW,
+        score: Some(Score::DRAW),
         solved: Some(solved),
         solved_since: solved.then_some(1),
         nodes,
         time: Duration::from_millis(nodes),
-        counters: Counters::default(),
+        counters: Some(Counters::default()),
+        fault: None,
     }
 }
 

@@ -6,7 +6,7 @@ use super::limit_title;
 use crate::table::{Cell, Column, Table};
 use lab::compare::{LimitSummary, Totals};
 use stats::format::{NOTHING, change, grouped, percent_range};
-use stats::{Proportion, Z_95};
+use stats::{Interval, Mean, Proportion, Z_95};
 
 /// What each policy costs and solves within a limit, against the baseline, and how often its null
 /// moves were wrong if that was judged.
@@ -24,6 +24,11 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
         columns.push(Column::new("solved", ""));
         columns.push(Column::new(format!("only it : only {baseline}, p"), "McNemar's exact test"));
     }
+    let has_engines = !section.plan.lineup.engines().is_empty();
+    if has_engines {
+        columns.push(Column::new("nodes/s", ""));
+        columns.push(Column::new(format!("time × {baseline} (95%)"), "the geometric mean"));
+    }
     if is_judged {
         columns.push(Column::new("wrong cutoffs (95%)", "Wilson's interval"));
     }
@@ -39,13 +44,7 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
                     change(totals.nodes, limit.totals[base].nodes)
                 ),
             }),
-            Cell::words(match totals.node_ratio {
-                Some(ratio) if !is_base => format!(
-                    "{:.3} ({:.3} to {:.3})",
-                    ratio.value, ratio.interval.low, ratio.interval.high
-                ),
-                _ => NOTHING.to_owned(),
-            }),
+            ratio(totals.node_ratio),
         ];
         if has_answers {
             row.push(solved(totals, limit.answers));
@@ -54,12 +53,27 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
                 false => format!("{} : {}, {:.3}", totals.gained, totals.lost, totals.p_value()),
             }));
         }
+        if has_engines {
+            let speed = totals.nodes_per_second().filter(|_| totals.nodes > 0);
+            row.push(Cell::of(speed, |speed| grouped(speed as u64)));
+            row.push(ratio(totals.time_ratio));
+        }
         if is_judged {
             row.push(Cell::words(wrong(section, totals.policy)));
         }
         row
     };
     Table { title: limit_title(limit.limit), rows: limit.totals.iter().map(row).collect(), columns }
+}
+
+/// How many times the baseline's; nothing of the baseline itself.
+fn ratio(ratio: Option<Mean>) -> Cell {
+    Cell::words(match ratio {
+        Some(Mean { value, interval: Interval { low, high } }) => {
+            format!("{value:.3} ({low:.3} to {high:.3})")
+        }
+        None => NOTHING.to_owned(),
+    })
 }
 
 /// The share of the cutoffs of a policy that were wrong, of all depths, with its interval.
@@ -91,7 +105,7 @@ pub(crate) fn solved_since(section: &Section) -> Option<Table> {
             cell.filter(|cell| cell.solved == Some(true)).and_then(|cell| cell.solved_since);
         depth.map_or_else(|| NOTHING.to_owned(), |depth| depth.to_string())
     };
-    let policies = 0..section.plan.policies.len();
+    let policies = 0..section.plan.lineup.len();
     let mut positions: Vec<usize> = (0..detail.kept.len())
         .filter(|&position| policies.clone().any(|p| since(position, p) != since(position, 0)))
         .collect();

@@ -81,12 +81,17 @@ pub(super) fn tree(section: &Section, limit: &LimitSummary) -> Table {
         ),
     ];
     let row = |totals: &Totals| {
-        let counters = &totals.counters;
+        let name = Cell::words(section.policy(totals.policy));
+        let Some(counters) = &totals.counters else {
+            // Another engine tells nothing of its tree.
+            let nothing = (1..columns.len()).map(|_| Cell::nothing());
+            return [name].into_iter().chain(nothing).collect();
+        };
         let verified = counters.null_reduced + counters.null_verified;
         let full_width = counters.pv_nodes + counters.cut_nodes + counters.all_nodes;
         let contradicted = counters.null_contradicted;
         vec![
-            Cell::words(section.policy(totals.policy)),
+            name,
             Cell::count(counters.null_tried),
             Cell::part(counters.null_cut, counters.null_tried),
             if verified > 0 { Cell::part(verified, counters.null_tried) } else { Cell::nothing() },
@@ -112,6 +117,14 @@ pub(super) fn paired(section: &Section, limit: &LimitSummary) -> Table {
         Column::new("95% interval", "Of that mean, by drawing positions anew (the bootstrap)."),
         Column::words("its tree", ""),
     ];
+    let has_engines = !section.plan.lineup.engines().is_empty();
+    if has_engines {
+        columns.push(Column::new(
+            "time",
+            "How many times the baseline's: the geometric mean over positions.",
+        ));
+        columns.push(Column::new("its interval", "Of that mean, in the same way."));
+    }
     let has_answers = limit.answers > 0;
     if has_answers {
         columns.extend([
@@ -127,6 +140,11 @@ pub(super) fn paired(section: &Section, limit: &LimitSummary) -> Table {
             Some(ratio) => ratio_cells(ratio),
             None => [const { None }; 3].map(|_: Option<Cell>| Cell::nothing()),
         });
+        if has_engines {
+            let cells = totals.time_ratio.map(ratio_cells);
+            let [value, interval, _] = cells.unwrap_or_else(|| [(); 3].map(|()| Cell::nothing()));
+            row.extend([value, interval]);
+        }
         if has_answers {
             let p = totals.p_value();
             row.push(Cell::count(totals.gained as u64));

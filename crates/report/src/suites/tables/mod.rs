@@ -27,7 +27,7 @@ pub(crate) fn limit_title(limit: Limit) -> String {
 /// there are several policies, what can be said of each against the baseline.
 pub(super) fn of_limit(section: &Section, limit: &LimitSummary) -> Vec<Table> {
     let mut tables = vec![limit::cost(section, limit), limit::tree(section, limit)];
-    if section.plan.policies.len() > 1 {
+    if section.plan.lineup.len() > 1 {
         tables.push(limit::paired(section, limit));
     }
     tables
@@ -40,6 +40,23 @@ pub(super) fn of_suite(section: &Section) -> Vec<Table> {
         tables.push(paper::solved_table(section));
     }
     tables
+}
+
+/// What engines did wrong instead of answering, if they did; the first of it.
+pub(super) fn of_faults(section: &Section) -> Option<Table> {
+    let faults = &section.summary.faults;
+    let totals = section.summary.limits.iter().flat_map(|limit| &limit.totals);
+    let all: usize = totals.map(|totals| totals.faults).sum();
+    let title = match all > faults.len() {
+        true => format!("What engines did wrong: {} of {}", faults.len(), grouped(all as u64)),
+        false => "What engines did wrong".to_owned(),
+    };
+    let columns = ["policy", "position", "limit", "fault"].map(|name| Column::words(name, ""));
+    let rows = faults.iter().map(|fault| {
+        let words = [&section.policy(fault.policy), &fault.id, &limit_title(fault.limit)];
+        words.into_iter().chain([&fault.fault]).map(Cell::words).collect()
+    });
+    (!faults.is_empty()).then(|| Table { title, columns: columns.into(), rows: rows.collect() })
 }
 
 /// What was judged of the null moves by remaining depth, if anything was.

@@ -33,7 +33,7 @@ pub(super) fn solved_table(section: &Section) -> Table {
 }
 
 fn shaped(section: &Section, title: String, cell: impl Fn(&LimitSummary, usize) -> Cell) -> Table {
-    let (limits, policies) = (&section.summary.limits, section.plan.policies.len());
+    let (limits, policies) = (&section.summary.limits, section.plan.lineup.len());
     let name = |limit: &LimitSummary| limit_title(limit.limit);
     let (first, columns, rows): (_, Vec<String>, Vec<Vec<Cell>>) = if policies <= MOST_COLUMNS {
         let row = |limit: &LimitSummary| {

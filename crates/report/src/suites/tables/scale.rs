@@ -27,7 +27,7 @@ pub(crate) fn of_budgets(section: &Section) -> Option<Table> {
         columns.push(Column::new("solved", "Positions solved, of those with an answer."));
     }
     let mut rows = Vec::new();
-    for policy in 0..section.plan.policies.len() {
+    for policy in 0..section.plan.lineup.len() {
         let mut before: Option<(f64, f64)> = None;
         for limit in &budgets {
             let (totals, size) = (&limit.totals[policy], size(limit.limit)?);
