@@ -231,8 +231,8 @@
       isServed ? element("p", {}, element("a", { href: treesOf(position, data) }, "Show the trees")) : "");
   }
 
-  /** Whether the explorer serves this page, so that it can show more of a position. */
-  const isServed = location.protocol === "http:" && location.pathname.startsWith("/reports/");
+  /** Whether this page lies beside the explorer, which can show more of a position. */
+  const isServed = location.protocol.startsWith("http") && /\/reports\/[^/]+$/.test(location.pathname);
 
   /** Where the explorer shows a position: under the first policy of the report and the last one, as deep
    *  as they came. */
@@ -240,7 +240,7 @@
     const [left, right] = [data.policies[0], data.policies.at(-1)];
     const policies = data.policies.length > 1 ? { left, right } : { policy: left };
     const depth = Math.max(1, ...position.cells.filter(Boolean).map((cell) => cell[4]));
-    return `/?${new URLSearchParams({ fen: position.fen, depth, preset: data.preset, ...policies })}`;
+    return `../?${new URLSearchParams({ fen: position.fen, depth, preset: data.preset, ...policies })}`;
   }
 
   const ANYTHING = "";
