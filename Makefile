@@ -2,7 +2,8 @@
 # make pgo        the same, a twentieth faster: built, watched on the bench, and built again (needs llvm-tools)
 # make demo       a short experiment, and a report of it to look at
 # make test       everything that must hold before a change goes in; at its end, what took longest
-# make site       the explorer without a server, as a folder for any static host: python3 -m http.server -d site
+# make site       the explorer without a server, with a report and the documents as a book, as a folder for any static host:
+#                 python3 -m http.server -d site
 # make test-site  that folder in Chromium, and its node counts against those of the program (skipped without)
 # make test-report  the page of a report in Chromium (part of test; skipped without)
 # make test-explore  the explorer in Chromium, with axe-core where npm can fetch it (part of test; skipped without)
@@ -32,7 +33,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
-.PHONY: all pgo demo plain test lint unit axe browser signature experiment example docs site test-report test-explore test-site test-slurm openbench ladder fuzz race soak \
+.PHONY: all pgo demo plain test lint unit axe browser python signature experiment example docs site test-report test-explore test-site test-slurm openbench ladder fuzz race soak \
 	dist long measured documents prove performance clean
 
 all:
@@ -81,7 +82,7 @@ lint:
 # Suites that are not part of the project are looked for in ../shared/suites; without them
 # their tests say that they were skipped.
 # What cargo says is kept too, for the summary at the end of `make test`.
-unit: axe browser
+unit: axe browser python
 	@mkdir -p target
 	{ cargo test --workspace --locked 2>&1; echo $$? > target/tests.status; } | tee target/tests.log; \
 		exit "$$(cat target/tests.status)"
@@ -101,6 +102,15 @@ axe:
 	@test -f target/axe/node_modules/axe-core/axe.min.js \
 		|| npm install --silent --no-audit --no-fund --no-save --prefix target/axe $(AXE_CORE) \
 		|| echo 'skipped: $(AXE_CORE) cannot be fetched by npm, so no test looks for barriers in the page'
+
+# What the tests do as people do in Python: the notebook of the guide, and a game by python-chess.
+PYTHON := pandas==3.1.1 chess==1.11.2
+
+python:
+	@test -x target/python/bin/python3 || { python3 -m venv target/python.new \
+		&& target/python.new/bin/python3 -m pip install --quiet --disable-pip-version-check $(PYTHON) \
+		&& mv target/python.new target/python; } \
+		|| echo 'skipped: $(PYTHON) cannot be fetched by pip, so no test uses Python as a reader would'
 
 # The search is deterministic: its node count is on record and the same in every build. What searches is built alone,
 # which takes seconds, for any processor and for the one at hand.
@@ -133,15 +143,26 @@ BINDGEN := target/tools/bin/wasm-bindgen
 BINDGEN_VERSION = $(shell awk '/^name = "wasm-bindgen"$$/ { getline; gsub(/"/, "", $$3); print $$3 }' Cargo.lock)
 WASM := wasm32-unknown-unknown
 
+# What makes a book of the documents.
+MDBOOK := target/tools/bin/mdbook
+MDBOOK_VERSION := 0.5.4
+
 SITE ?= site
 
-site:
+site: plain
 	@test -d "$$(rustc --print sysroot)/lib/rustlib/$(WASM)" || rustup target add $(WASM)
 	@test "$$('$(BINDGEN)' --version 2>/dev/null)" = 'wasm-bindgen $(BINDGEN_VERSION)' \
 		|| cargo install wasm-bindgen-cli --version '$(BINDGEN_VERSION)' --root target/tools
 	cargo build --release --locked --package explore-web --target $(WASM) --target-dir target/site
 	'$(BINDGEN)' --target web --no-typescript --out-dir target/site/engine target/site/$(WASM)/release/explore_web.wasm
-	python3 tools/site.py target/site/engine '$(SITE)'
+	mkdir -p target/site/reports
+	target/release/caesura lab run quick --store target/site/quick.db
+	target/release/caesura lab report quick --store target/site/quick.db --out target/site/reports/quick.html
+	python3 tools/site.py target/site/engine target/site/reports '$(SITE)'
+	@test "$$('$(MDBOOK)' --version 2>/dev/null)" = 'mdbook v$(MDBOOK_VERSION)' \
+		|| cargo install mdbook --locked --version '$(MDBOOK_VERSION)' --no-default-features --features search --root target/tools
+	python3 tools/book.py target/site/book
+	'$(MDBOOK)' build target/site/book --dest-dir '$(abspath $(SITE))/book'
 
 test-site: browser site
 	SITE='$(abspath $(SITE))' cargo test --package caesura --locked --test explore site -- --nocapture

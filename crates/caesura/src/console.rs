@@ -27,6 +27,11 @@ pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
+/// Whether no progress is told.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
 /// Standard output. Where that is a terminal, no table is wider.
 pub fn out() -> Box<dyn Write> {
     let out = io::stdout().lock();
@@ -38,7 +43,7 @@ pub fn out() -> Box<dyn Write> {
 
 /// Whether progress is told by bars.
 pub fn has_bars() -> bool {
-    !QUIET.load(Ordering::Relaxed) && io::stderr().is_terminal()
+    !is_quiet() && io::stderr().is_terminal()
 }
 
 /// A bar of so many steps, drawn as a template of `indicatif` says.
@@ -59,7 +64,7 @@ pub fn clear_bars() {
 
 /// Tells of progress, above the bars.
 pub fn tell(progress: impl Display) {
-    if !QUIET.load(Ordering::Relaxed) {
+    if !is_quiet() {
         say(progress);
     }
 }

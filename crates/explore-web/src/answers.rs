@@ -30,8 +30,6 @@ pub(crate) fn answer(
         ("GET", ["api", "gallery"]) => {
             told(Gallery::new(None).map_err(|error| Refusal::Failed(error.to_string()))?)
         }
-        // There is no store of the laboratory.
-        ("GET", ["api", "reports"]) => Ok(json!([])),
         ("POST", ["api", "position"]) => told(position::position(&read(body)?)?),
         ("POST", ["api", "bring"]) => told(bring::bring(&read(body)?)?),
         ("POST", ["api", "threat"]) => {

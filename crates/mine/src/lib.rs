@@ -113,14 +113,14 @@ pub fn run(
         |tools, index| plan.kind.find(&game(plan, known + index, tools), tools),
         |found| -> Result<_, MineError> {
             waiting.extend(found);
-            while let Some(found) = waiting.remove(&(sheet.games() - known)) {
+            // Games that were in hand when there were enough are not looked through.
+            while sheet.positions().len() < plan.positions
+                && let Some(found) = waiting.remove(&(sheet.games() - known))
+            {
                 let number = sheet.games() + 1;
                 let room = plan.positions - sheet.positions().len();
                 let new = found.into_iter().filter(|epd| seen.insert(epd.position.key()));
                 sheet.add_game(new.take(room).map(|epd| named(epd, plan.kind.name(), number)));
-                if sheet.positions().len() >= plan.positions {
-                    break;
-                }
             }
             sheet.save()?;
             let positions = sheet.positions().len();

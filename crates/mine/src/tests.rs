@@ -49,6 +49,10 @@ fn it_ends_with_as_many_positions_as_were_asked_for() {
     let plan = Plan { positions: 5, ..plan(&Twentieth) };
     let found = mined(&plan, 2, &[6, 6]);
     assert_eq!(found.lines().filter(|line| !line.starts_with('#')).count(), 5);
+    // Whatever games were in hand then.
+    for jobs in [1, 3, 5, 6] {
+        assert_eq!(mined(&plan, jobs, &[6, 6]), found, "{jobs} jobs");
+    }
 }
 
 #[test]

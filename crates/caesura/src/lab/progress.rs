@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use lab::compare::Row;
-use lab::experiment::{Experiment, Finished, Piece};
+use lab::experiment::{Experiment, Finished, Forecast, Piece};
 use stats::format::{duration, grouped};
 use store::runs::Watcher;
 
@@ -18,9 +18,10 @@ use crate::options::LINE_EVERY;
 pub struct Progress<'a> {
     experiment: &'a Experiment,
     started: Instant,
-    /// Pieces to do, and done.
-    total: usize,
+    /// Pieces that are done.
     done: usize,
+    /// What the first piece will cost, the first two, and so on, in nodes as far as they can be foreseen.
+    costs: Vec<u64>,
     sum: Totals,
     display: Display,
 }
@@ -75,8 +76,8 @@ impl<'a> Progress<'a> {
         Self {
             experiment,
             started: now,
-            total: 0,
             done: 0,
+            costs: Vec::new(),
             sum: Totals::default(),
             display: Display::Lines(now),
         }
@@ -97,30 +98,32 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Positions per second, and the time that is left.
+    /// The share of the work that is done, as pieces are begun in order, and the time that is left.
     fn pace(&self) -> (f64, Duration) {
-        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
-        let speed = self.done as f64 / seconds;
-        let left = (self.total - self.done) as f64 / speed.max(1e-9);
-        (speed, Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX))
+        let cost = |pieces: usize| pieces.checked_sub(1).map_or(0, |last| self.costs[last]) as f64;
+        let share = cost(self.done) / cost(self.costs.len()).max(1.0);
+        let left = self.started.elapsed().as_secs_f64() * (1.0 - share) / share.max(1e-9);
+        (share, Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX))
     }
 }
 
 impl Watcher<Piece, Finished> for Progress<'_> {
     fn begin(&mut self, pieces: &[Piece], known: usize) {
-        (self.total, self.started) = (pieces.len(), Instant::now());
         if known > 0 {
-            let left = self.total;
+            let left = pieces.len();
             console::tell(format_args!("{known} pieces were done before, {left} are left"));
         }
+        self.costs = costs(self.experiment, pieces);
+        self.started = Instant::now();
         if console::has_bars() && !pieces.is_empty() {
-            self.display = bars(self.experiment, pieces);
+            self.display = bars(self.experiment, pieces, self.costs[pieces.len() - 1]);
         }
     }
 
     fn done(&mut self, finished: &Finished) {
         self.done += 1;
-        let (speed, left) = self.pace();
+        let (share, left) = self.pace();
+        let (percent, pieces) = (100.0 * share, self.costs.len());
         if let Finished::Search { section, rows } = finished
             && let Some(row) = rows.last()
         {
@@ -135,16 +138,20 @@ impl Watcher<Piece, Finished> for Progress<'_> {
         }
         match &mut self.display {
             Display::Bars { total, .. } => {
-                total.inc(1);
-                total.set_message(format!("{}, {speed:.1}/s, {} left", self.sum, duration(left)));
+                total.set_position(self.costs[self.done - 1]);
+                total.set_message(format!(
+                    "{percent:.0} %, {} left, {}/{pieces}, {}",
+                    duration(left),
+                    self.done,
+                    self.sum
+                ));
             }
-            Display::Lines(last) if last.elapsed() >= LINE_EVERY && self.done < self.total => {
+            Display::Lines(last) if last.elapsed() >= LINE_EVERY && self.done < pieces => {
                 *last = Instant::now();
                 console::tell(format_args!(
-                    "{}/{} pieces, {speed:.2}/s, about {} left; {}",
-                    self.done,
-                    self.total,
+                    "{percent:.0} %, about {} left; {}/{pieces} pieces, {}",
                     duration(left),
+                    self.done,
                     self.sum,
                 ));
             }
@@ -153,10 +160,22 @@ impl Watcher<Piece, Finished> for Progress<'_> {
     }
 }
 
-/// How a bar is drawn.
-const BAR: &str = "{prefix} {bar:16} {pos}/{len} {msg}";
+/// What the pieces up to each will cost. Where that cannot be foreseen, or nobody asks, all cost the same.
+fn costs(experiment: &Experiment, pieces: &[Piece]) -> Vec<u64> {
+    let forecast = if console::is_quiet() { None } else { Forecast::new(experiment, pieces).ok() };
+    let costs = forecast.map_or_else(|| vec![1; pieces.len()], |forecast| forecast.nodes);
+    let sums = costs.iter().scan(0_u64, |sum, &cost| {
+        *sum = sum.saturating_add(cost.max(1));
+        Some(*sum)
+    });
+    sums.collect()
+}
 
-fn bars(experiment: &Experiment, pieces: &[Piece]) -> Display {
+/// How the bar of a policy is drawn, and that of all.
+const BAR: &str = "{prefix} {bar:16} {pos}/{len} {msg}";
+const BAR_OF_ALL: &str = "{prefix} {bar:16} {msg}";
+
+fn bars(experiment: &Experiment, pieces: &[Piece], cost: u64) -> Display {
     let names: Vec<Vec<String>> =
         experiment.sections.iter().map(|section| section.plan.lineup.names().to_vec()).collect();
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
@@ -174,7 +193,7 @@ fn bars(experiment: &Experiment, pieces: &[Piece]) -> Display {
             policies.insert(name, (bar, Totals::default()));
         }
     }
-    let total = console::bar(pieces.len() as u64, BAR);
+    let total = console::bar(cost, BAR_OF_ALL);
     total.set_prefix(format!("{:width$}", "all"));
     Display::Bars { total, policies, names }
 }

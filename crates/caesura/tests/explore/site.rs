@@ -105,6 +105,27 @@ fn a_small_view_goes_into_the_frame_of_another_page() {
     page.assert_calm();
 }
 
+#[test]
+fn documents_and_a_report_stand_beside_it() {
+    let Some(site) = site() else { return };
+    let Some(mut page) = Page::of_files(&site, "") else { return };
+    page.click("[data-drawer=reports]");
+    page.wait("document.querySelector('#reports .runs a')");
+    assert_eq!(page.texts("#reports .runs a"), ["quick"]);
+    page.follow("#reports .runs a");
+    page.wait("document.querySelector('.panel a')");
+    let fen = page.text(".panel .fen");
+    page.follow(".panel a");
+    page.wait("Number(document.body.dataset.ended) > 0");
+    assert_eq!(page.value("document.querySelector('#fen').value"), fen);
+    page.follow(".foot a");
+    page.wait("document.querySelector('main h1')");
+    assert_eq!(page.text("main h1"), "Caesura");
+    page.follow("main a[href*=calibrated]");
+    page.wait("document.querySelector('main h1').innerText.includes('calibrated')");
+    page.assert_calm();
+}
+
 /// Begins searches and drops them as they run: the workers of each are gone with it.
 #[test]
 fn searches_that_are_dropped_leave_no_memory_behind() {

@@ -107,6 +107,34 @@ fn where_no_folder_can_be_one_line_says_so() {
     refused(folder, &["report", "--figures", "a", "--out", "b.html"], "cannot be used with");
 }
 
+#[test]
+fn each_plot_stands_in_a_latex_document() {
+    let folder = folder_with(FRONTIER);
+    let folder = folder.path();
+    let latex = |file: &str| {
+        let options = ["-interaction=nonstopmode", "-halt-on-error", file];
+        Command::new("pdflatex").args(options).current_dir(folder).output()
+    };
+    let start = "\\documentclass{article}\n\\usepackage{pgfplots,booktabs}\n\\pgfplotsset{compat=1.16}\n\
+                 \\begin{document}\n";
+    fs::write(folder.join("bare.tex"), format!("{start}A page.\\end{{document}}\n")).unwrap();
+    if !latex("bare.tex").is_ok_and(|output| output.status.success()) {
+        io::stderr().write_all(b"\nskipped: there is no pdflatex with pgfplots\n").unwrap();
+        return;
+    }
+    done(folder, &["run", "small.toml"]);
+    let printed = done(folder, &["report", "--figures", "plots"]);
+    done(folder, &["report", "--out", "tables.tex"]);
+    let files = printed.lines().filter(|file| file.ends_with(".tex")).chain(["tables.tex"]);
+    let inputs: Vec<String> = files.map(|file| format!("\\input{{{file}}}\n\n")).collect();
+    assert!(inputs.len() > 3, "{printed}");
+    let document = format!("{start}{}\\end{{document}}\n", inputs.concat());
+    fs::write(folder.join("all.tex"), document).unwrap();
+    let output = latex("all.tex").unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(folder.join("all.pdf").exists());
+}
+
 /// The lines that the guide has for Python come to the frontier that a report draws.
 #[test]
 fn a_notebook_comes_to_the_same_frontier() {
@@ -115,11 +143,13 @@ fn a_notebook_comes_to_the_same_frontier() {
     let lines = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
     let folder = folder_with(FRONTIER);
     let folder = folder.path();
-    let python =
-        |text: &str| Command::new("python3").args(["-c", text]).current_dir(folder).output();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python/bin/python3");
+    let python = |text: &str| Command::new(&own).args(["-c", text]).current_dir(folder).output();
     if !python("import pandas").is_ok_and(|output| output.status.success()) {
         // Not `eprintln!`, which the test runner would keep to itself.
-        io::stderr().write_all(b"\nskipped: there is no Python with pandas\n").unwrap();
+        io::stderr()
+            .write_all(b"\nskipped: there is no Python with pandas (make python)\n")
+            .unwrap();
         return;
     }
     done(folder, &["run", "small.toml"]);

@@ -21,7 +21,11 @@ export function makeReports() {
 
 const listOf = (runs) => element("ul", { class: "runs" }, runs.map((run) => element("li", {},
   element("a", { href: `reports/${run.number}` }, run.name),
-  element("span", { class: "hint" }, ` ${run.kind}, ${say("count.rows", { n: run.rows })}${run.made ? `, ${run.made.slice(0, 16).replace("T", " ")}` : ""}`))));
+  element("span", { class: "hint" }, ` ${toldOf(run)}`))));
+
+const toldOf = ({ kind, rows, made }) => [
+  kind, rows && say("count.rows", { n: rows }), made?.slice(0, 16).replace("T", " "),
+].filter(Boolean).join(", ");
 
 function none() {
   return element("div", {},

@@ -232,8 +232,8 @@
       isServed && data.own > 0 ? element("p", {}, element("a", { href: treesOf(position, data) }, "Show the trees")) : "");
   }
 
-  /** Whether the explorer serves this page, so that it can show more of a position. */
-  const isServed = location.protocol === "http:" && location.pathname.startsWith("/reports/");
+  /** Whether this page lies beside the explorer, which can show more of a position. */
+  const isServed = location.protocol.startsWith("http") && /\/reports\/[^/]+$/.test(location.pathname);
 
   /** Where the explorer shows a position: under our first policy of the report and the last one, as deep
    *  as any came. */
@@ -242,7 +242,7 @@
     const [left, right] = [own[0], own.at(-1)];
     const policies = own.length > 1 ? { left, right } : { policy: left };
     const depth = Math.max(1, ...position.cells.filter(Boolean).map((cell) => cell[4]));
-    return `/?${new URLSearchParams({ fen: position.fen, depth, preset: data.preset, ...policies })}`;
+    return `../?${new URLSearchParams({ fen: position.fen, depth, preset: data.preset, ...policies })}`;
   }
 
   const ANYTHING = "";
