@@ -23,7 +23,7 @@ Examples:
   caesura compare
   caesura compare mate4 --policies off,standard:2,verified:3 --depth 5..6
   caesura compare suite.epd --preset caesura --without each --report report.html
-  caesura compare suite.epd --policies modern:3 --preset caesura --engine 'uci:stockfish Hash=16' --move-time 200ms";
+  caesura compare suite.epd --engine 'uci:stockfish Hash=16' --move-time 200ms";
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]

@@ -12,8 +12,7 @@ use crate::CommandResult;
 /// What stands below its help.
 const EXAMPLES: &str = "\
 Examples:
-  caesura lab paper-kit kit quick
-  cd kit && pdflatex paper && bibtex paper && pdflatex paper && pdflatex paper";
+  caesura lab paper-kit kit quick";
 
 /// Arguments of `lab paper-kit`.
 #[derive(clap::Args)]
