@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::stamp;
+use super::stamp::{self, Scope};
 
 const OPEN: &str = "<!-- measured ";
 const CLOSE: &str = " -->";
@@ -29,15 +29,6 @@ pub struct Block {
     pub line: usize,
     /// Where what is between its marks stands in the text.
     pub(super) inside: Range<usize>,
-}
-
-/// Which part of the search numbers depend on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// All of it.
-    Whole,
-    /// The preset `genesis` alone, which stays as it is when the full engine changes.
-    Genesis,
 }
 
 /// How long something takes, as people say it: `about 5 min`.

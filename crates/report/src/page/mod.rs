@@ -23,8 +23,8 @@ use std::path::{Path, PathBuf};
 use files::{OutputFile, OutputFileError};
 use thiserror::Error;
 
-pub use self::block::{Block, Cost, Scope};
-pub use stamp::{Bench, Stamp};
+pub use self::block::{Block, Cost};
+pub use stamp::{Bench, Scope, Stamp};
 pub use told::{Unfinished, told, told_audit};
 
 /// A page, and where its blocks are.

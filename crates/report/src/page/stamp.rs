@@ -1,7 +1,5 @@
 //! The line that says how the numbers of a block came about.
 
-use super::Scope;
-
 const BEGINNING: &str = "*Measured: commit ";
 const BENCH: &str = ", bench ";
 const OF_GENESIS: &str = " of genesis";
@@ -19,6 +17,15 @@ pub struct Stamp {
     pub machine: String,
     /// What chance followed from, such as `seed 1`.
     pub seeds: String,
+}
+
+/// Which part of the search numbers depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// All of it.
+    Whole,
+    /// The preset `genesis` alone, which stays as it is when the full engine changes.
+    Genesis,
 }
 
 /// The node counts of the bench, signatures of the search.
