@@ -37,7 +37,11 @@ fn a_store_of_an_earlier_version_is_reported_of_as_it_was() {
             ("latest", "json", "tuning.json"),
         ] {
             let expected = fs::read_to_string(earlier.join(expected)).unwrap();
-            assert_eq!(report(&store, run, format), expected, "{run} as {format}");
+            // Later versions tell of the positions besides.
+            let is_later = |line: &&str| line.trim_start().starts_with("\"Positions of ");
+            let told = report(&store, run, format);
+            let told: String = told.split_inclusive('\n').filter(|line| !is_later(line)).collect();
+            assert_eq!(told, expected, "{run} as {format}");
         }
     }
 }
