@@ -33,11 +33,12 @@ impl<O: Observer> Search<'_, O> {
         self.observer.quiescence_node(window);
         let on = self.features;
         let must_evade = on.quiescence_evasions && position.in_check() && ply < MAX_PLY;
+        // Before the table is asked, whose answer may still be on its way from memory.
+        let value = (!must_evade).then(|| self.evaluate(position, ply));
         let known = on.quiescence_table.then(|| self.table.probe(position.key(), ply)).flatten();
         if let Some(entry) = known.filter(|entry| entry.answers(Depth::new(0), window)) {
             return Ok(entry.score);
         }
-        let value = (!must_evade).then(|| self.evaluate(position, ply));
         let standing = value.map(|value| self.stand(value, known));
         let best = standing.unwrap_or(Score::mated_in(ply));
         if standing.is_some() && (window.fails_high(best) || ply >= MAX_PLY) {

@@ -115,11 +115,12 @@ impl<O: Observer> Search<'_, O> {
         };
         self.observer.node(&node);
 
+        // Before the table is asked, whose answer may still be on its way from memory.
+        let evaluation = self.static_evaluation(position, &node);
         let known = self.table.probe(self.key(position, &node), node.ply);
         if let Some(score) = self.table_cutoff(&node, known) {
             return Ok(score);
         }
-        let evaluation = self.static_evaluation(position, &node);
         if let Some(certain) = self.ask_tablebase(position, &node) {
             return self.search_known(position, &node, (evaluation, known), certain);
         }
