@@ -25,8 +25,9 @@ use search::{MAX_DEPTH, Preset};
 use stats::format::grouped;
 use tables::{ProbeError, Tables};
 
-use crate::into::{IntoOption, bench, commit};
+use crate::into::{IntoOption, bench};
 use crate::options::{Options, PatienceOption, Progress, count, for_people};
+use crate::origin::origin;
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -149,6 +150,7 @@ pub fn run(args: &Args) -> CommandResult {
     }
     let report = AuditReport {
         version: env!("CARGO_PKG_VERSION"),
+        origin: &origin(),
         suite: &suite,
         selection: &selection,
         audit: &audit,
@@ -185,7 +187,8 @@ fn undo(args: &Args) -> CommandResult {
     progress.finish();
     let version = env!("CARGO_PKG_VERSION");
     let (suite, selection, plan, rows) = (&suite, &selection, &plan, rows.as_slice());
-    let report = UndoReport { version, suite, selection, plan, rows };
+    let origin = &origin();
+    let report = UndoReport { version, origin, suite, selection, plan, rows };
     for (file, export) in &files {
         file.write(|out| export(&report, out))?;
     }
@@ -286,7 +289,7 @@ fn samples(args: &Args, path: &Path) -> CommandResult {
     }
     let (depth, per_class, nodes) = (args.depth, args.per_class, args.nodes);
     let origin = Origin {
-        commit: commit(Path::new("")),
+        commit: origin().commit,
         bench: bench().whole.to_string(),
         settings: settings.to_string(),
         drawn: format!(

@@ -10,12 +10,14 @@ use lab::lineup::Lineup;
 use lab::policies::PolicyList;
 use report::{Content, Format, Report, Section};
 use search::Settings;
+use stats::format::grouped;
 use store::RunKind;
 
 use crate::CommandResult;
 use crate::ablation::AblationOptions;
-use crate::into::IntoOption;
+use crate::into::{IntoOption, bench, machine};
 use crate::options::{EngineOptions, Options, Progress, for_people};
+use crate::origin::origin;
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -86,12 +88,13 @@ pub fn run(args: &Args) -> CommandResult {
     let comparison =
         compare::run(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
     progress.finish();
+    let section = Section::new(&suite, &selection, &comparison);
     let report = Report {
         title: title(&plan),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        provenance: Vec::new(),
+        provenance: provenance(&section),
         content: Content::Suites {
-            sections: vec![Section::new(&suite, &selection, &comparison)],
+            sections: vec![section],
             rows: &|_, visitor| comparison.visit_rows(&suite, visitor),
         },
     };
@@ -103,6 +106,16 @@ pub fn run(args: &Args) -> CommandResult {
     }
     (Format::named("term")?.write)(&report, &mut for_people(files.iter().map(|(file, _)| file)))?;
     Ok(())
+}
+
+/// Where the results come from, for people.
+fn provenance(section: &Section) -> Vec<(String, String)> {
+    let origin = origin();
+    let machine = [("Bench", grouped(bench().whole)), ("Processor", machine())];
+    let lines = origin.particulars().map(|(name, text)| (name, text.to_owned()));
+    let lines = machine.into_iter().chain(lines);
+    let lines = lines.map(|(name, text)| (name.to_owned(), text));
+    lines.chain([section.suite.origin()]).collect()
 }
 
 /// What a comparison is called.

@@ -119,7 +119,7 @@ fn command() -> Vec<String> {
 }
 
 /// The commit of the repository that a page belongs to, and whether its code was changed since.
-pub fn commit(page: &Path) -> String {
+fn commit(page: &Path) -> String {
     let folder = page.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let git = |arguments: &[&str]| {
@@ -136,7 +136,7 @@ pub fn commit(page: &Path) -> String {
 }
 
 /// What the processor calls itself, and how many cores this process may use.
-fn machine() -> String {
+pub fn machine() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find(|line| line.starts_with("model name"));
     let name = model.and_then(|line| line.split_once(':')).map(|(_, name)| name.trim());

@@ -22,6 +22,7 @@ mod mine;
 mod network;
 mod null_move;
 mod options;
+mod origin;
 mod parameters;
 mod perft;
 mod policies;

@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 
 use explore::Allowance;
 use lab::experiment::{Experiment, Shard};
-use store::Store;
 use store::runs::{self, Work};
+use store::{Origin, Store};
 use support::Running;
 
 /// A run whose name is trouble.
@@ -31,7 +31,7 @@ fn make_run(folder: &Path, store: &Path) {
     let experiment = Experiment::load(&file, None).unwrap();
     let mut store = Store::open_for_work(store).unwrap();
     let stop = AtomicBool::new(false);
-    let work = Work { jobs: NonZeroUsize::MIN, stop: &stop };
+    let work = Work { jobs: NonZeroUsize::MIN, stop: &stop, origin: &Origin::default() };
     runs::experiment::run(&experiment, Shard::WHOLE, &mut store, &work, &mut ()).unwrap();
 }
 

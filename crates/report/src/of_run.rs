@@ -21,9 +21,7 @@ pub fn of_run<E: From<StoreError>>(
     let write = |content: Content<'_>| {
         let mut provenance = provenance(store, &summary)?;
         if let Content::Suites { sections, .. } = &content {
-            provenance.extend(sections.iter().map(|Section { suite, .. }| {
-                (format!("Positions of {}", suite.name), format!("SHA-256 {}", suite.checksum))
-            }));
+            provenance.extend(sections.iter().map(|section| section.suite.origin()));
         }
         let (title, version) = (summary.name.clone(), summary.program.clone());
         write(&Report { title, version, provenance, content })
@@ -113,7 +111,19 @@ fn provenance(store: &Store, summary: &RunSummary) -> Result<Vec<(String, String
         tell("Unfinished", format!("{done} of {all} {what}"));
     }
     let mut processors: Vec<(String, u64)> = Vec::new();
+    let mut origins: Vec<(&'static str, Vec<String>)> = Vec::new();
     for session in store.sessions(summary.id)? {
+        for (name, text) in session.origin.particulars() {
+            let place = origins.iter().position(|(known, _)| *known == name);
+            let place = place.unwrap_or_else(|| {
+                origins.push((name, Vec::new()));
+                origins.len() - 1
+            });
+            let texts = &mut origins[place].1;
+            if !text.is_empty() && !texts.iter().any(|known| known == text) {
+                texts.push(text.to_owned());
+            }
+        }
         let name = format!("{} ({})", session.cpu, session.system);
         match processors.iter_mut().find(|(known, _)| *known == name) {
             Some((_, results)) => *results += session.results,
@@ -122,6 +132,9 @@ fn provenance(store: &Store, summary: &RunSummary) -> Result<Vec<(String, String
     }
     for (name, results) in processors {
         tell("Processor", format!("{name}: {} {what}", grouped(results)));
+    }
+    for (name, texts) in origins.into_iter().filter(|(_, texts)| !texts.is_empty()) {
+        tell(name, texts.join("; "));
     }
     Ok(lines)
 }

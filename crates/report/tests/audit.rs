@@ -10,6 +10,7 @@ use lab::compare::{self, Depths};
 use lab::suite::{Sample, Selection, Suite};
 use report::{AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal};
 use search::Score;
+use store::Origin;
 use tables::{Tables, Value};
 
 const ALL: Selection = Selection { skip_bad: false, discard_pawn_endings: false, sample: None };
@@ -349,6 +350,7 @@ fn tables_that_cannot_be_had_are_refused_before_the_first_search() {
 fn text(export: AuditExporter, suite: &Suite, audit: &Audit) -> String {
     let report = AuditReport {
         version: "1.2.3",
+        origin: &Origin::default(),
         suite,
         selection: &ALL,
         audit,

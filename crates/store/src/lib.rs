@@ -13,6 +13,7 @@ mod error;
 mod games;
 mod lock;
 mod merge;
+mod origin;
 mod read;
 mod record;
 pub mod runs;
@@ -25,6 +26,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 pub use error::{StoreError, StoreFault};
 pub use merge::Merged;
+pub use origin::Origin;
 pub use read::{RunKind, RunSummary, SessionSummary};
 pub use record::Session;
 
@@ -32,11 +34,12 @@ use lab::experiment::LATEST;
 use lock::Lock;
 
 /// What was added to stores, version by version: a store of version n lacks all from the n-th on.
-const SCHEMA: [&str; 4] = [
+const SCHEMA: [&str; 5] = [
     include_str!("schema.sql"),
     include_str!("matches.sql"),
     include_str!("engines.sql"),
     include_str!("searching_engines.sql"),
+    include_str!("origins.sql"),
 ];
 /// The present version.
 const VERSION: i64 = SCHEMA.len() as i64;
@@ -46,6 +49,8 @@ const VERSION_WITHOUT_GAMES: i64 = 1;
 const VERSION_WITHOUT_ENGINES: i64 = 2;
 /// The last version in which no engine but ours searched suites.
 const VERSION_WITHOUT_SEARCHING_ENGINES: i64 = 3;
+/// The last version that did not know where results come from.
+const VERSION_WITHOUT_ORIGINS: i64 = 4;
 /// Tells a store from other SQLite files: "caes".
 const APPLICATION: i64 = 0x6361_6573;
 /// How long to wait for a writer to finish a transaction.

@@ -10,7 +10,10 @@ use rusqlite::{OptionalExtension, params};
 use search::{Counters, Score, Settings};
 
 use super::engines::{self, COLUMNS};
-use super::{RunId, Store, StoreError, StoreFault, VERSION_WITHOUT_SEARCHING_ENGINES, version};
+use super::{
+    Origin, RunId, Store, StoreError, StoreFault, VERSION_WITHOUT_ORIGINS,
+    VERSION_WITHOUT_SEARCHING_ENGINES, version,
+};
 use lab::audit::{self, Tally};
 use lab::compare::{Limit, LimitList, Plan, Row};
 use lab::experiment::{Experiment, Section};
@@ -89,6 +92,8 @@ pub struct SessionSummary {
     pub shard: String,
     /// How many results it found: searches, games or pairs of games.
     pub results: u64,
+    /// What it was; nothing in stores of older programs.
+    pub origin: Origin,
 }
 
 impl Store {
@@ -185,9 +190,13 @@ impl Store {
             }
             false => "SELECT session FROM result WHERE run = ?1",
         };
+        let origin = match self.query(version)? > VERSION_WITHOUT_ORIGINS {
+            true => "coalesce(commit_id, ''), coalesce(network, ''), coalesce(command, '')",
+            false => "'', '', ''",
+        };
         self.query(|connection| {
             let mut statement = connection.prepare(&format!(
-                "SELECT started, cpu, system, jobs, shard, coalesce(results, 0) FROM session
+                "SELECT started, cpu, system, jobs, shard, coalesce(results, 0), {origin} FROM session
                  LEFT JOIN (SELECT session, count(*) AS results FROM ({found}) GROUP BY session)
                    ON session = id
                  WHERE run = ?1 ORDER BY id"
@@ -200,6 +209,11 @@ impl Store {
                     jobs: row.get(3)?,
                     shard: row.get(4)?,
                     results: row.get(5)?,
+                    origin: Origin {
+                        commit: row.get(6)?,
+                        network: row.get(7)?,
+                        command: row.get(8)?,
+                    },
                 })
             };
             statement.query_map(params![run.0], summary)?.collect()

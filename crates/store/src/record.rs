@@ -13,7 +13,7 @@ use rusqlite::{
 use search::{Score, ScoreKind};
 
 use super::texts::digest;
-use super::{RunId, Store, StoreError, engines};
+use super::{Origin, RunId, Store, StoreError, engines};
 use lab::audit::{self, Cause, Searched, Verdict, kind_name};
 use lab::compare::{Row, Task};
 use lab::experiment::{Experiment, Finished, Section};
@@ -47,24 +47,27 @@ impl Store {
         })
     }
 
-    /// Enters that this process works on a run: so many jobs, on this shard.
+    /// Enters that this process works on a run: what it is, so many jobs, on this shard.
     ///
     /// # Errors
     /// [`StoreError`] if it cannot be written.
     pub fn begin_session(
         &mut self,
         run: RunId,
+        origin: &Origin,
         jobs: usize,
         shard: &str,
     ) -> Result<Session, StoreError> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let key = format!("{:x}-{:x}", now.as_nanos(), process::id());
         let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+        let Origin { commit, network, command } = origin;
         self.transact(|transaction| {
             transaction.execute(
-                "INSERT INTO session (run, key, started, cpu, system, jobs, shard)
-                 VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4, ?5, ?6)",
-                params![run.0, key, cpu(), system, jobs, shard],
+                "INSERT INTO session
+                   (run, key, started, cpu, system, jobs, shard, commit_id, network, command)
+                 VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                params![run.0, key, cpu(), system, jobs, shard, commit, network, command],
             )?;
             Ok(Session { run, id: transaction.last_insert_rowid() })
         })

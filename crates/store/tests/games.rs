@@ -14,8 +14,8 @@ use search::Preset;
 use shakmaty::san::SanPlus;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, fen::Fen};
-use store::Store;
 use store::runs::{self, Work};
+use store::{Origin, Store};
 
 fn tournament(openings: &Openings) -> Tournament {
     let texts = ["standard:2", "off", "verified:3 preset=caesura"].map(str::to_owned);
@@ -90,7 +90,8 @@ fn games_are_played_by_the_rules_and_end_by_them() {
     let openings = Openings::Generated(Generator::new(1));
     let tournament = tournament(&openings);
     let never = AtomicBool::new(false);
-    let work = Work { jobs: NonZeroUsize::new(2).unwrap(), stop: &never };
+    let work =
+        Work { jobs: NonZeroUsize::new(2).unwrap(), stop: &never, origin: &Origin::default() };
     let outcome =
         runs::tournament::run(&tournament, &openings, &mut store, &work, &mut ()).unwrap();
     let mut ledger = Ledger::new(&tournament);

@@ -11,8 +11,8 @@ use chess::{Color, Key, Position};
 use eval::{Evaluator, Weights};
 use games::{Generator, Openings, Rules, Tournament, players, write_game};
 use search::Preset;
-use store::Store;
 use store::runs::{self, Work};
+use store::{Origin, Store};
 use train::fit::{Choice, Fit, Fitted, Sample, Samples, fit};
 
 /// Positions from random moves, which have of everything; the same for a seed.
@@ -145,7 +145,8 @@ fn played(folder: &Path) -> [PathBuf; 2] {
     };
     let mut store = Store::open_for_work(&store_path).unwrap();
     let never = AtomicBool::new(false);
-    let work = Work { jobs: NonZeroUsize::new(2).unwrap(), stop: &never };
+    let work =
+        Work { jobs: NonZeroUsize::new(2).unwrap(), stop: &never, origin: &Origin::default() };
     let outcome =
         runs::tournament::run(&tournament, &openings, &mut store, &work, &mut ()).unwrap();
     let schedule = tournament.schedule();

@@ -19,6 +19,7 @@ use crate::ablation::AblationOptions;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
 use crate::options::{PatienceOption, count};
+use crate::origin::origin;
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -71,7 +72,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let Some(file) = file.as_ref().filter(|file| store.owns(file.target())) {
         return Err(format!("--pgn would overwrite the store: {}", file.target().display()).into());
     }
-    let work = Work { jobs: args.options.jobs(), stop: &stop };
+    let work = Work { jobs: args.options.jobs(), stop: &stop, origin: &origin() };
     let mut progress = Progress::new(&tournament);
     let outcome = runs::tournament::run(&tournament, &openings, &mut store, &work, &mut progress);
     progress.finish();

@@ -18,6 +18,7 @@ use super::progress::TuningProgress;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
 use crate::options::{PatienceOption, count};
+use crate::origin::origin;
 use crate::parameters::R_END;
 use crate::{CommandResult, console};
 
@@ -81,7 +82,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let place = args.into.of_run(&tuning.name)?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;
-    let work = Work { jobs: args.options.jobs(), stop: &stop };
+    let work = Work { jobs: args.options.jobs(), stop: &stop, origin: &origin() };
     let mut progress = TuningProgress::new(&tuning);
     let outcome = runs::tuning::run(&tuning, &openings, &mut store, &work, &mut progress);
     progress.finish();

@@ -13,6 +13,7 @@ use super::progress::Progress;
 use super::{ExperimentOption, StoreOption};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{count, jobs_or_all};
+use crate::origin::origin;
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -42,7 +43,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let experiment = args.experiment.load()?;
     let stop = interrupt::flag("finishing the searches in hand")?;
     let mut store = Store::open_for_work(&args.store.store)?;
-    let work = Work { jobs: jobs_or_all(args.jobs), stop: &stop };
+    let work = Work { jobs: jobs_or_all(args.jobs), stop: &stop, origin: &origin() };
     let mut progress = Progress::new(&experiment);
     let outcome = runs::experiment::run(&experiment, args.shard, &mut store, &work, &mut progress);
     progress.finish();

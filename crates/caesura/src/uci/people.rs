@@ -78,6 +78,7 @@ pub fn compiler(out: &Output) {
     let assertions = if cfg!(debug_assertions) { "with" } else { "without" };
     let sliders = if cfg!(feature = "pext") { "PEXT" } else { "magic multiplication" };
     out.say(format_args!("{} for {}", env!("CAESURA_RUSTC"), env!("CAESURA_TARGET")));
+    out.say(concat!("sources of commit ", env!("CAESURA_COMMIT")));
     out.say(format_args!("slider attacks by {sliders}, {assertions} debug assertions"));
 }
 

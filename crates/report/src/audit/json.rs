@@ -1,5 +1,6 @@
 //! Everything in one JSON object, for programs.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -37,6 +38,7 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct SettingsRecord<'a> {
     version: &'a str,
+    provenance: BTreeMap<&'static str, &'a str>,
     preset: String,
     #[serde(flatten)]
     suite: SuiteRecord<'a>,
@@ -116,6 +118,7 @@ fn settings<'a>(report: &AuditReport<'a>) -> SettingsRecord<'a> {
     let plan = &report.audit.plan;
     SettingsRecord {
         version: report.version,
+        provenance: report.origin.particulars().into(),
         preset: plan.policies.preset().to_string(),
         suite: SuiteRecord::new(report.suite, report.selection),
         policies: plan.policies.iter().map(ToString::to_string).collect(),

@@ -19,12 +19,15 @@ pub use undo::{UndoExporter, UndoReport, write_undo_csv, write_undo_json, write_
 
 use lab::audit::{Audit, Fault, Row, Verdict};
 use lab::suite::{Problem, Selection, Suite};
+use store::Origin;
 
 /// All that a report of an audit tells of.
 #[derive(Clone, Copy, Debug)]
 pub struct AuditReport<'a> {
     /// The version of the program.
     pub version: &'a str,
+    /// Where the results come from.
+    pub origin: &'a Origin,
     /// What was searched.
     pub suite: &'a Suite,
     /// How its positions were chosen.

@@ -1,5 +1,6 @@
 //! Reports of what policies come to whose wrong cutoffs are undone.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use chess::random::SplitMix64;
@@ -8,6 +9,7 @@ use lab::suite::{Selection, Suite};
 use serde::Serialize;
 use stats::format::{NOTHING, grouped};
 use stats::{Clusters, Interval, Mean, Ratios};
+use store::Origin;
 
 use super::super::SuiteFacts;
 use super::super::parts::{align_right, table};
@@ -18,6 +20,8 @@ use super::super::suites::SuiteRecord;
 pub struct UndoReport<'a> {
     /// The version of the program.
     pub version: &'a str,
+    /// Where the results come from.
+    pub origin: &'a Origin,
     /// What was searched.
     pub suite: &'a Suite,
     /// How its positions were chosen.
@@ -199,6 +203,7 @@ pub fn write_undo_json(report: &UndoReport<'_>, out: &mut dyn Write) -> io::Resu
     let UndoPlan { policies, depth, min_depth, verdict_nodes, table_mib } = report.plan;
     let document = Document {
         version: report.version,
+        provenance: report.origin.particulars().into(),
         preset: policies.preset().to_string(),
         suite: SuiteRecord::new(report.suite, report.selection),
         depth: *depth,
@@ -214,6 +219,7 @@ pub fn write_undo_json(report: &UndoReport<'_>, out: &mut dyn Write) -> io::Resu
 #[derive(Serialize)]
 struct Document<'a> {
     version: &'a str,
+    provenance: BTreeMap<&'static str, &'a str>,
     preset: String,
     #[serde(flatten)]
     suite: SuiteRecord<'a>,

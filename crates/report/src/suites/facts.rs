@@ -38,6 +38,11 @@ impl SuiteFacts {
         }
     }
 
+    /// A line of [`Report::provenance`](crate::Report::provenance): what tells the positions from others.
+    pub fn origin(&self) -> (String, String) {
+        (format!("Positions of {}", self.name), format!("SHA-256 {}", self.checksum))
+    }
+
     /// What was searched, and what was left out of it.
     pub(crate) fn line(&self) -> String {
         format!("{}: {}", self.name, self.description(""))

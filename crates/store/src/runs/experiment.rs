@@ -35,7 +35,7 @@ pub fn run(
     let jobs = work.jobs.get().min(pieces.len());
     let tables = work::tables(jobs, experiment.table_sizes())?;
     let tools = tables.into_iter().map(|tables| (tables, Running::default())).collect();
-    let session = store.begin_session(run, jobs, &shard.to_string())?;
+    let session = store.begin_session(run, work.origin, jobs, &shard.to_string())?;
     let suites: Vec<_> = experiment.sections.iter().map(|section| &section.suite).collect();
     let (mut done, mut failure) = (0, None);
     work::share_and_keep(

@@ -12,7 +12,7 @@ use players::EngineError;
 use search::{SettingsError, TableError};
 use thiserror::Error;
 
-use crate::{RunId, StoreError};
+use crate::{Origin, RunId, StoreError};
 use lab::work::WorkError;
 
 /// How to work.
@@ -22,6 +22,8 @@ pub struct Work<'a> {
     pub jobs: NonZeroUsize,
     /// Once it is set nothing more is begun.
     pub stop: &'a AtomicBool,
+    /// What this process is.
+    pub origin: &'a Origin,
 }
 
 /// What was done, and what is left: searches and audits of an experiment, games of a tournament,

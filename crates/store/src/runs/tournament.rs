@@ -37,7 +37,7 @@ pub fn run(
         let tables = players_tables(jobs, tournament.table_mib)?;
         let boards = tables.into_iter().map(Board::new).collect();
         let mut failure = None;
-        let session = store.begin_session(run, jobs, "1/1")?;
+        let session = store.begin_session(run, work.origin, jobs, "1/1")?;
         // All games of a round begin alike, and who comes first finds out how.
         let begun: Vec<OnceLock<Opening>> = vec![OnceLock::new(); tournament.rounds];
         work::share_and_keep(

@@ -39,7 +39,7 @@ pub fn run(
     let mut done = 0;
     let jobs = work.jobs.get().min(tuning.spsa.batch);
     let tables = players_tables(jobs, tuning.table_mib)?;
-    let session = store.begin_session(run, jobs, "1/1")?;
+    let session = store.begin_session(run, work.origin, jobs, "1/1")?;
     while let Some(first) = results.iter().position(Option::is_none) {
         if work.stop.load(Ordering::Relaxed) {
             break;
