@@ -14,7 +14,7 @@ use lab::audit::{
 use lab::compare::{DepthError, Depths};
 use lab::policies::PolicyList;
 use players::{Command, Engine};
-use report::page::told_audit;
+use report::page::{told_audit, told_undo};
 use report::{
     AuditExporter, AuditReport, TraceReport, UndoExporter, UndoReport, write_audit_csv,
     write_audit_json, write_audit_terminal, write_trace_terminal, write_undo_csv, write_undo_json,
@@ -180,6 +180,7 @@ fn undo(args: &Args) -> CommandResult {
     };
     let files =
         args.options.output_files::<UndoExporter>(write_undo_csv, write_undo_json, Vec::new())?;
+    let place = args.into.of_command()?;
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
     let mut progress = Progress::new(suite.problems.len());
@@ -191,6 +192,10 @@ fn undo(args: &Args) -> CommandResult {
     let report = UndoReport { version, origin, suite, selection, plan, rows };
     for (file, export) in &files {
         file.write(|out| export(&report, out))?;
+    }
+    if let Some(place) = place {
+        let (text, seeds) = told_undo(&report);
+        place.fill(&text, seeds)?;
     }
     write_undo_terminal(&report, &mut for_people(files.iter().map(|(file, _)| file)))?;
     Ok(())

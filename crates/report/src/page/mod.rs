@@ -25,7 +25,7 @@ use thiserror::Error;
 
 pub use self::block::{Block, Cost};
 pub use stamp::{Bench, Scope, Stamp};
-pub use told::{Unfinished, told, told_audit};
+pub use told::{Unfinished, told, told_audit, told_undo};
 
 /// A page, and where its blocks are.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,7 +122,11 @@ impl Page {
     /// # Errors
     /// [`PageError::Missing`] tells which blocks there are.
     pub fn measured_by(&self, command: &[String]) -> Result<&Block, PageError> {
-        let found = self.blocks.iter().find(|block| block.words().is_some_and(|w| w == command));
+        let is_it = |words: Vec<String>| {
+            words.len() == command.len()
+                && words.iter().zip(command).all(|(word, given)| is_same(word, given))
+        };
+        let found = self.blocks.iter().find(|block| block.words().is_some_and(is_it));
         found.ok_or_else(|| self.missing(format!("that is measured by: {}", command.join(" "))))
     }
 
@@ -161,6 +165,12 @@ impl Page {
             .map_err(|_| unfit("does not leave the marks alone"))?;
         Ok(OutputFile::prepare(&self.path)?.write(|out| out.write_all(filled.as_bytes()))?)
     }
+}
+
+/// Whether a word of a command is that of a mark, in which `SUITES` stands for a folder of suites.
+fn is_same(word: &str, given: &str) -> bool {
+    let in_folder = word.strip_prefix("SUITES").filter(|file| file.starts_with('/'));
+    word == given || in_folder.is_some_and(|file| given.ends_with(file))
 }
 
 #[cfg(test)]

@@ -48,6 +48,19 @@ fn blocks_are_found_with_what_their_stamps_say() {
 }
 
 #[test]
+fn suites_of_others_may_lie_anywhere() {
+    let text = "<!-- measured far, about 1 min: caesura compare SUITES/wac.epd -->\n<!-- end -->\n";
+    let (_folder, path) = on_disk(text);
+    let page = Page::read(&path).unwrap();
+    let measured_by = |file: &str| {
+        let words = ["caesura", "compare", file].map(str::to_owned);
+        page.measured_by(&words).is_ok()
+    };
+    assert!(measured_by("SUITES/wac.epd") && measured_by("/a/folder/wac.epd"));
+    assert!(!measured_by("wac.epd") && !measured_by("/a/folder/ecm.epd"));
+}
+
+#[test]
 fn a_block_is_filled_and_stamped_and_the_rest_stays() {
     let (_folder, path) = on_disk(TEXT);
     Page::read(&path).unwrap().fill("fast", "\nnew\n\n", &stamp()).unwrap();

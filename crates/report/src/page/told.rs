@@ -5,11 +5,14 @@ use std::fmt::Write as _;
 use lab::compare::LimitSummary;
 use thiserror::Error;
 
-use crate::audit::{AuditReport, audit_summary};
+use crate::audit::{AuditReport, UndoReport, audit_summary, write_undo_terminal};
 use crate::chapter::{Block, Chapter};
 use crate::markdown::table_text;
 use crate::table::Table;
 use crate::{Content, Report, Section, games, suites, tuning};
+
+/// Where nothing is drawn.
+const NO_SEED: &str = "no seed";
 
 /// A run is not done, so that its numbers would not be those of its command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -51,6 +54,16 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
 pub fn told_audit(report: &AuditReport<'_>) -> (String, String) {
     let seed = format!("seed {}", report.audit.plan.seed);
     (format!("```\n{}\n```", audit_summary(report).trim_end()), seed)
+}
+
+/// What a page is told of policies whose wrong cutoffs were undone, and that nothing in it is drawn.
+pub fn told_undo(report: &UndoReport<'_>) -> (String, String) {
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = write_undo_terminal(report, &mut text);
+    let text = String::from_utf8_lossy(&text);
+    let seed = report.selection.sample.map(|sample| format!("seed {}", sample.seed));
+    (format!("```\n{}\n```", text.trim_end()), seed.unwrap_or_else(|| NO_SEED.to_owned()))
 }
 
 fn tables_of(chapter: &Chapter) -> Vec<Table> {
@@ -121,7 +134,7 @@ fn seeds(sections: &[Section]) -> String {
     seeds.sort_unstable();
     seeds.dedup();
     match seeds.as_slice() {
-        [] => "no seed".to_owned(),
+        [] => NO_SEED.to_owned(),
         seeds => {
             let texts: Vec<String> = seeds.iter().map(u64::to_string).collect();
             format!("seed {}", texts.join(" and "))
