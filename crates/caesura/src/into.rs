@@ -15,8 +15,9 @@ use report::page::{Bench, Page, PageError, Stamp, told};
 const BENCH: &str = include_str!("../../../bench.txt");
 const BENCH_OF_GENESIS: &str = include_str!("../../../bench-genesis.txt");
 
-/// Options of no consequence for what is measured, each with a value.
+/// Options of no consequence for what is measured, each with a value, and the one that has none.
 const ASIDE: [&str; 3] = ["--into", "--jobs", "--store"];
+const QUIET: &str = "--quiet";
 
 /// The page to put what was measured into.
 #[derive(clap::Args)]
@@ -111,7 +112,9 @@ fn command() -> Vec<String> {
         let word = word.to_string_lossy().into_owned();
         if ASIDE.contains(&&*word) {
             given.next();
-        } else if !ASIDE.iter().any(|option| word.starts_with(&format!("{option}="))) {
+        } else if word != QUIET
+            && !ASIDE.iter().any(|option| word.starts_with(&format!("{option}=")))
+        {
             words.push(word);
         }
     }
