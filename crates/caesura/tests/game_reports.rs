@@ -64,6 +64,51 @@ fn what_was_played_is_reported_as_it_was_printed() {
 }
 
 #[test]
+fn gauntlets_of_one_player_are_told_of_together_by_what_a_move_may_spend() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    store(folder);
+    let more = ["match", "off", "standard:2", "modern:3", "--format=gauntlet", "--games=6"];
+    let terms = ["--nodes=400", "--hash=1", "--jobs=2", "--store=a.db", "--name=more"];
+    done(folder, &[&more[..], &terms[..]].concat());
+    let told = |format| {
+        done(folder, &["lab", "report", "more", "three", "--store=a.db", "--format", format])
+    };
+    let csv = told("csv");
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let first_three: Vec<&[&str]> = rows.iter().map(|row| &row[..3]).collect();
+    assert_eq!(first_three[0], ["control", "player", "games"]);
+    assert_eq!(
+        first_three[1..],
+        [
+            ["nodes 100", "standard:2", "2"],
+            ["nodes 100", "modern:3", "2"],
+            ["nodes 400", "standard:2", "6"],
+            ["nodes 400", "modern:3", "6"],
+        ]
+    );
+    // What the first player made of a player is what the player made of the first, turned round.
+    let alone: serde_json::Value = serde_json::from_str(&report(folder, "more", "json")).unwrap();
+    let meetings = alone["totals"]["meetings"].as_array().unwrap();
+    for (meeting, row) in meetings.iter().zip(&rows[3..]) {
+        let elo = row[3].parse::<f64>().ok();
+        assert_eq!(elo.map(|elo| -elo + 0.0), meeting["elo"].as_f64(), "{meeting} {row:?}");
+    }
+    for format in ["term", "md", "html", "latex", "json"] {
+        assert!(told(format).contains("400 nodes") || format == "json", "{format}");
+    }
+    for (run, why) in [
+        ("two", "all have the same first player, not 'off' and 'standard:2'"),
+        ("tuning", "if each is a gauntlet, and 'tuning' is none"),
+        ("small", "if each is a gauntlet, and 'small' is none"),
+    ] {
+        assert_refused(folder, "lab", &["report", "three", run, "--store=a.db"], why);
+    }
+    let as_pgn = ["report", "three", "more", "--store=a.db", "--format=pgn"];
+    assert_refused(folder, "lab", &as_pgn, "pgn holds the games of one tournament");
+}
+
+#[test]
 fn games_are_had_from_a_store_as_from_their_match() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -20,6 +20,7 @@ fn write_csv(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     match &report.content {
         Content::Suites { sections, rows } => suites::write_csv(sections, rows, out),
         Content::Games { standings, games, .. } => games::write_csv(standings, games, out),
+        Content::Series(series) => games::series::write_csv(series, out),
         Content::Tuning(tuned) => tuning::write_csv(tuned, out),
     }
 }

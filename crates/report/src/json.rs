@@ -20,6 +20,7 @@ fn write_json(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     match &report.content {
         Content::Suites { sections, rows } => suites::write_json(report, sections, rows, out),
         Content::Games { standings, games, .. } => games::write_json(report, standings, games, out),
+        Content::Series(series) => games::series::write_json(report, series, out),
         Content::Tuning(tuned) => tuning::write_json(report, tuned, out),
     }
 }

@@ -39,9 +39,9 @@ pub use audit::{
 };
 pub use figures::{ReportFile, figures};
 pub use formats::{FORMATS, UnknownFormat};
-pub use games::{GameSource, GameVisitor, Standings, brief_standing};
+pub use games::{GameSource, GameVisitor, GauntletSeries, Standings, UnfitSeries, brief_standing};
 pub use kit::paper_kit;
-pub use of_run::of_run;
+pub use of_run::{of_run, of_runs};
 pub use parts::table;
 pub use suites::{FalseCutoffs, RowSource, RowVisitor, Section, SuiteFacts};
 pub use tuning::Tuned;
@@ -79,6 +79,8 @@ pub enum Content<'a> {
         /// The day on which they were begun, as a PGN writes it.
         date: String,
     },
+    /// What several gauntlets of the same first player came to.
+    Series(&'a GauntletSeries),
     /// Where numbers went that were tuned.
     Tuning(&'a Tuned),
 }
@@ -97,6 +99,7 @@ impl Report<'_> {
                 sections.iter().map(suites::chapter).chain(suites::frontier(sections)).collect()
             }
             Content::Games { standings, .. } => vec![games::chapter(standings)],
+            Content::Series(series) => vec![games::series::chapter(series)],
             Content::Tuning(tuned) => vec![tuning::chapter(tuned)],
         }
     }
@@ -107,7 +110,7 @@ impl Report<'_> {
             Content::Suites { .. } => {
                 "Percentages are against the baseline; a negative one is a smaller tree."
             }
-            Content::Games { .. } => {
+            Content::Games { .. } | Content::Series(_) => {
                 "Two games from one opening, with colours reversed, count as one result: a pair."
             }
             Content::Tuning(_) => "Values move after each batch of pairs of games.",

@@ -2,7 +2,10 @@
 
 use std::io;
 
-use super::{Content, FalseCutoffs, Report, RowVisitor, Section, Standings, SuiteFacts, Tuned};
+use super::{
+    Content, FalseCutoffs, GauntletSeries, Report, RowVisitor, Section, Standings, SuiteFacts,
+    Tuned, UnfitSeries,
+};
 use lab::compare::Summarizer;
 use lab::experiment::{self, Experiment};
 use stats::format::grouped;
@@ -39,11 +42,7 @@ pub fn of_run<E: From<StoreError>>(
             })
         }
         RunKind::Tournament => {
-            let mut standings = Standings::new(store.tournament(run)?.ok_or_else(gone)?);
-            store.for_each_game(run, |number, game| -> Result<(), StoreError> {
-                standings.enter(number, game);
-                Ok(())
-            })?;
+            let standings = standings(store, &summary)?;
             write(Content::Games {
                 standings: &standings,
                 games: &|visitor| store.for_each_game(run, visitor),
@@ -55,6 +54,46 @@ pub fn of_run<E: From<StoreError>>(
             write(Content::Tuning(&Tuned::from_pairs(tuning, store.tuned_pairs(run)?)))
         }
     }
+}
+
+/// Hands the report of several gauntlets together to whoever writes it.
+///
+/// # Errors
+/// If the store cannot be read, a run is not in it, they are no gauntlets of one first player
+/// ([`UnfitSeries`]), or `write` fails.
+pub fn of_runs<E: From<StoreError> + From<UnfitSeries>>(
+    store: &Store,
+    runs: &[RunId],
+    write: impl FnOnce(&Report<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let (mut gauntlets, mut lines) = (Vec::new(), Vec::new());
+    let (mut names, mut version) = (Vec::new(), String::new());
+    for &run in runs {
+        let summary = store.summary(run)?;
+        if summary.kind != RunKind::Tournament {
+            return Err(UnfitSeries::NoGauntlet(summary.name).into());
+        }
+        let of_this = provenance(store, &summary)?.into_iter();
+        lines.extend(of_this.map(|(name, text)| (format!("{}: {name}", summary.name), text)));
+        gauntlets.push(standings(store, &summary)?);
+        names.push(summary.name);
+        version = summary.program;
+    }
+    let series = GauntletSeries::new(gauntlets)?;
+    let content = Content::Series(&series);
+    write(&Report { title: names.join(", "), version, provenance: lines, content })
+}
+
+/// What the games of a run add up to.
+fn standings(store: &Store, summary: &RunSummary) -> Result<Standings, StoreError> {
+    // Nobody can take a run out of a store while we read it, but somebody might.
+    let gone = || store.no_such_run(&summary.name);
+    let mut standings = Standings::new(store.tournament(summary.id)?.ok_or_else(gone)?);
+    store.for_each_game(summary.id, |number, game| -> Result<(), StoreError> {
+        standings.enter(number, game);
+        Ok(())
+    })?;
+    Ok(standings)
 }
 
 /// What came out of a section.

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use clap::builder::PossibleValuesParser;
 use files::{OutputFile, STANDARD};
-use report::{FORMATS, Format, Report, ReportFile, figures, of_run};
+use report::{FORMATS, Format, Report, ReportFile, figures, of_run, of_runs};
 use store::Store;
 
 use super::StoreOption;
@@ -18,15 +18,17 @@ const EXAMPLES: &str = "\
 Examples:
   caesura lab report
   caesura lab report 2 --format md
-  caesura lab report quick --out report.html";
+  caesura lab report quick --out report.html
+  caesura lab report worth-4000 worth-16000 worth-64000";
 
 /// Arguments of `lab report`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The number or name of a run
+    /// The number or name of a run; several, if each is a gauntlet of the same first player: what the others
+    /// are worth, against how long one thinks
     #[arg(value_name = "RUN", default_value = "latest")]
-    name: String,
+    names: Vec<String>,
     #[command(flatten)]
     store: StoreOption,
     /// How to write it [default: by the ending of --out, or term]
@@ -55,7 +57,10 @@ pub fn run(args: &Args) -> CommandResult {
     if let Some(file) = file.as_ref().filter(|file| store.owns(file.target())) {
         return Err(format!("--out would overwrite the store: {}", file.target().display()).into());
     }
-    let run = store.find(&args.name)?;
+    if let [_, _, ..] = args.names.as_slice() {
+        return of_several(args, &store, format, file);
+    }
+    let run = store.find(args.names.first().map_or("latest", String::as_str))?;
     let summary = store.summary(run)?;
     if let Some(place) = args.into.of_run(&summary.name)? {
         // The stamp says that it was measured with the search of this program.
@@ -75,6 +80,27 @@ pub fn run(args: &Args) -> CommandResult {
     of_run(&store, run, |report| match file {
         Some(file) => Ok(file.write(|out| (format.write)(report, out))?),
         None => Ok((format.write)(report, &mut console::out())?),
+    })
+}
+
+/// Reports on several runs together.
+fn of_several(
+    args: &Args,
+    store: &Store,
+    format: &Format,
+    file: Option<OutputFile>,
+) -> CommandResult {
+    if args.into.is_wanted() {
+        return Err("--into takes one run; several are written by --format md".into());
+    }
+    if format.is_of_games {
+        return Err(format!("{} holds the games of one tournament", format.name).into());
+    }
+    let runs = args.names.iter().map(|name| store.find(name)).collect::<Result<Vec<_>, _>>()?;
+    of_runs(store, &runs, |report| match (&args.figures, file) {
+        (Some(folder), _) => write_figures(report, folder),
+        (None, Some(file)) => Ok(file.write(|out| (format.write)(report, out))?),
+        (None, None) => Ok((format.write)(report, &mut console::out())?),
     })
 }
 

@@ -6,6 +6,7 @@ mod csv;
 mod json;
 mod plots;
 mod row;
+pub(super) mod series;
 mod tables;
 mod words;
 
@@ -17,6 +18,7 @@ use stats::{Anchor, Ratings, Trinomial, llr_line};
 pub(super) use self::csv::write_csv;
 pub(super) use chapter::chapter;
 pub(super) use json::write_json;
+pub use series::{GauntletSeries, UnfitSeries};
 pub(super) use words::of_games;
 
 use self::course::Course;

@@ -37,7 +37,7 @@ fn write_html(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let chapters = report.chapters();
     let data = match &report.content {
         Content::Suites { sections, .. } => suites::data(sections)?,
-        Content::Games { .. } | Content::Tuning(_) => "[]".to_owned(),
+        Content::Games { .. } | Content::Series(_) | Content::Tuning(_) => "[]".to_owned(),
     };
     // What stands between two marks of the page names what belongs there.
     for (index, part) in PAGE.split("@@").enumerate() {

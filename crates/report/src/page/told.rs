@@ -43,6 +43,10 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
             let ended = games::of_games(standings).replace('\n', ". ");
             (format!("{text}\n\n{ended}."), "seeds as told above".to_owned())
         }
+        Content::Series(series) => {
+            let chapter = games::series::chapter(series);
+            (with_heading(&chapter, &tables_of(&chapter)), "seeds as told above".to_owned())
+        }
         Content::Tuning(tuned) => {
             let chapter = tuning::chapter(tuned);
             (with_heading(&chapter, &tables_of(&chapter)), "seeds as told above".to_owned())
