@@ -10,6 +10,9 @@ set -eu
 caesura=$(realpath "$1")
 games=${GAMES:-200}
 PATH=$PATH:/usr/games
+for program in fastchess stockfish; do
+    command -v $program > /dev/null || { echo "there is no $program on the PATH" >&2; exit 1; }
+done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
