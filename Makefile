@@ -20,7 +20,6 @@
 # make documents  the lists of techniques, features and parameters in docs, as the program prints them
 # make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
-# make performance  figures of the laboratory and of matches in docs/measured/performance.md (minutes; needs valgrind)
 
 EXE ?= caesura
 
@@ -34,7 +33,7 @@ NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
 .PHONY: all pgo demo plain test lint unit axe browser python signature experiment example docs site test-report test-explore test-site test-slurm openbench ladder fuzz race soak \
-	dist long measured documents prove performance clean
+	dist long measured documents prove clean
 
 all:
 	$(TUNE) RUSTFLAGS='$(NATIVE)' cargo build --release --locked --package caesura $(PEXT:%=--features %) --target-dir target/native
@@ -226,10 +225,6 @@ prove: plain
 	CAESURA_TABLES='$(abspath $(TABLES))' cargo test --locked --package tables --package lab --test published --test zugzwang --test mined
 	target/release/caesura mate mate4 --verify
 	target/release/caesura mate mate5 --verify
-
-performance: pgo plain
-	python3 tools/performance_lab.py '$(abspath $(EXE))' target/release/caesura
-	python3 tools/performance_games.py '$(abspath $(EXE))' target/release/caesura
 
 clean:
 	cargo clean

@@ -19,7 +19,8 @@ fn fastchess_finds_the_engine_compliant() {
     assert!(text.contains("passed all compliance checks"), "{text}\n{errors}");
 }
 
-/// Sets policies, among them some of several values, searches under each, and plays a move.
+/// Sets policies, among them some of several values, searches under each, and plays a move: what people do in
+/// Python, and so that, where all else here that starts engines is our own.
 const PLAYED: &str = r#"
 import sys
 import chess.engine

@@ -94,6 +94,9 @@ fn a_file_tells_of_an_engine() {
     fs::write(folder.join("guest.toml"), text).unwrap();
     let text = played(folder, &["off", "guest.toml", "--depth=1", "--hash=1", "--games=2"]);
     assert!(text.contains("off against Guest: 2 games"), "{text}");
+    // Nobody knows what it passes.
+    let row = text.lines().find(|line| line.starts_with("│ Guest ")).expect(&text);
+    assert!(row.ends_with("┆          – ┆   – ┆        – ┆            – │"), "{row}");
     assert!(text.contains("Hash=1 NullMove=off"), "{text}");
     fs::write(folder.join("bad.toml"), "command = 'true'\nname = 3").unwrap();
     for (player, expected) in

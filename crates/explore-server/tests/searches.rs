@@ -13,6 +13,22 @@ fn question(fen: &str, policy: &str, depth: u8) -> Value {
     json!({ "fen": fen, "policy": policy, "preset": "genesis", "depth": depth })
 }
 
+/// The pass of another engine that docs/measured/engines.md shows: it kept a beta of -80.
+#[test]
+fn a_wrong_cutoff_of_another_engine_is_shown() {
+    let page = include_str!("../../../docs/measured/engines.md");
+    let (_, rest) = page.split_once("caesura explore \"").unwrap();
+    let fen = rest.split_once('"').unwrap().0;
+    let server = Running::new();
+    let threat = server.post("/api/threat", &json!({ "fen": fen, "depth": 4 })).json();
+    assert_eq!(threat["line"][0]["san"], "Rh4+");
+    assert!(threat["score"]["centipawns"].as_i64().unwrap() < -500, "{threat}");
+    let (_, told) = server.search(&question(fen, "off", 4));
+    let done = &told.last().unwrap().1;
+    assert_eq!(done["best"]["san"], "Nf6+");
+    assert!(done["score"]["centipawns"].as_i64().unwrap() < -80, "{done}");
+}
+
 /// The tutorial's threat on g2: what the page shows when it is opened.
 #[test]
 fn standard_null_move_is_blind_for_the_mate_on_g2_and_verified_sees_it() {

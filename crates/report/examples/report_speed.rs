@@ -1,4 +1,5 @@
-//! How long a report takes over so many rows, and how much memory.
+//! How long a report takes over so many rows, and how much memory: the block `reports` of
+//! docs/measured/performance.md.
 //!
 //! ```text
 //! cargo run --release --package report --example report_speed -- 1000000 [POSITIONS]
@@ -18,6 +19,7 @@ use lab::policies::PolicyList;
 use lab::suite::{Problem, Selection, Suite};
 use report::{Content, FORMATS, Report, Section, SuiteFacts};
 use search::{Counters, Score};
+use stats::format::grouped;
 
 const POLICIES: &str = "off,standard:2,standard:3,verified:3";
 
@@ -49,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         summarizer.add(problem, &rows);
     }
     let summary = summarizer.finish();
-    println!("{count} rows of {positions} positions added up in {:?}", began.elapsed() - made);
+    let added_up = began.elapsed() - made;
 
     let facts = SuiteFacts::new(&suite, &Selection::default());
     let section = Section { suite: facts, plan, summary, false_cutoffs: Vec::new() };
@@ -59,14 +61,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         provenance: Vec::new(),
         content: Content::Suites { sections: vec![section], rows: &|_, _| Ok(()) },
     };
+    let mut slowest = (Duration::ZERO, "");
     for format in FORMATS.iter().filter(|format| !format.is_of_games) {
         let began = Instant::now();
         (format.write)(&report, &mut io::sink())?;
-        println!("{} in {:?}", format.name, began.elapsed());
+        slowest = slowest.max((began.elapsed(), format.name));
     }
-    if let Ok(status) = fs::read_to_string("/proc/self/status") {
-        println!("{}", status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default());
-    }
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    println!(
+        "A report over {} rows of {} positions: {:.2} s to add them up, at most {:.2} s (`{}`) to write it, without \
+         the rows themselves; {} of memory.",
+        grouped(count as u64),
+        grouped(positions as u64),
+        added_up.as_secs_f64(),
+        slowest.0.as_secs_f64(),
+        slowest.1,
+        peak.map_or("an unknown amount", str::trim)
+    );
     Ok(())
 }
 

@@ -186,15 +186,15 @@ impl Fen {
     ) -> Result<Self, FenError> {
         let mut field = |name| next_word(rest).ok_or(FenError::Missing(name));
         let mut builder = BoardBuilder::empty();
-        read_board(&mut builder, field("board")?)?;
+        let men = read_board(&mut builder, field("board")?)?;
         builder.side_to_move = match field("side to move")? {
             "w" => Color::White,
             "b" => Color::Black,
             other => return Err(FenError::BadSideToMove(excerpt(other))),
         };
-        check_material(&builder)?;
+        check_material(&men)?;
         let mut warnings = Vec::new();
-        read_castling(&mut builder, field("castling field")?, &mut warnings)?;
+        read_castling(&mut builder, &men, field("castling field")?, &mut warnings)?;
         let en_passant = field("en passant field")?;
         builder.en_passant = match en_passant {
             "-" => None,
@@ -209,7 +209,7 @@ impl Fen {
         if let Some(text) = next_clock(rest) {
             builder.fullmove_number = fullmove_number(text)?;
         }
-        let position = build(&mut builder, &mut warnings)?.into();
+        let position = build(&mut builder, &men, &mut warnings)?.into();
         Ok(Self { position, warnings })
     }
 }
@@ -241,7 +241,18 @@ fn number(text: &str) -> Option<u16> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-fn read_board(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError> {
+/// The squares of each kind of piece of each colour.
+#[derive(Default)]
+struct Men([[BitBoard; Piece::NUM]; Color::NUM]);
+
+impl Men {
+    fn of(&self, color: Color, piece: Piece) -> BitBoard {
+        self.0[color as usize][piece as usize]
+    }
+}
+
+fn read_board(builder: &mut BoardBuilder, text: &str) -> Result<Men, FenError> {
+    let mut men = Men::default();
     let ranks = text.split('/').count();
     if ranks != Rank::NUM {
         return Err(FenError::RankCount(ranks));
@@ -259,7 +270,9 @@ fn read_board(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError> {
             })?;
             let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
             if let Some(file) = File::try_index(squares) {
-                *builder.square_mut(Square::new(file, rank)) = Some((piece, color));
+                let square = Square::new(file, rank);
+                *builder.square_mut(square) = Some((piece, color));
+                men.0[color as usize][piece as usize] |= square.bitboard();
             }
             squares += 1;
         }
@@ -267,20 +280,14 @@ fn read_board(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError> {
             return Err(FenError::RankLength { rank: rank_number, squares });
         }
     }
-    Ok(())
-}
-
-/// The squares of one kind of piece of one colour.
-fn squares_of(builder: &BoardBuilder, color: Color, piece: Piece) -> BitBoard {
-    let wanted = Some((piece, color));
-    Square::ALL.into_iter().filter(|&square| builder.square(square) == wanted).collect()
+    Ok(men)
 }
 
 /// Checks that pieces of such number and kind can stand on a board.
-fn check_material(builder: &BoardBuilder) -> Result<(), FenError> {
+fn check_material(men: &Men) -> Result<(), FenError> {
     let back_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
     for color in Color::ALL {
-        let of = |piece| squares_of(builder, color, piece);
+        let of = |piece| men.of(color, piece);
         match of(Piece::King).len() {
             0 => return Err(FenError::NoKing(color)),
             1 => {}
@@ -312,6 +319,7 @@ fn check_material(builder: &BoardBuilder) -> Result<(), FenError> {
 
 fn read_castling(
     builder: &mut BoardBuilder,
+    men: &Men,
     text: &str,
     warnings: &mut Vec<FenWarning>,
 ) -> Result<(), FenError> {
@@ -325,9 +333,9 @@ fn read_castling(
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let back_rank = Rank::First.relative_to(color);
-        let king = squares_of(builder, color, Piece::King) & back_rank.bitboard();
+        let king = men.of(color, Piece::King) & back_rank.bitboard();
         let king = king.next_square().map(Square::file);
-        let rooks = squares_of(builder, color, Piece::Rook);
+        let rooks = men.of(color, Piece::Rook);
         let has_rook = |file: &File| rooks.has(Square::new(*file, back_rank));
         let mut files = File::ALL.into_iter();
         let rook = match letter.to_ascii_lowercase() {
@@ -353,8 +361,12 @@ fn read_castling(
 }
 
 /// Sets up the board, without the en passant square if that is what stands in the way.
-fn build(builder: &mut BoardBuilder, warnings: &mut Vec<FenWarning>) -> Result<Board, FenError> {
-    let king = |color| squares_of(builder, color, Piece::King).next_square();
+fn build(
+    builder: &mut BoardBuilder,
+    men: &Men,
+    warnings: &mut Vec<FenWarning>,
+) -> Result<Board, FenError> {
+    let king = |color| men.of(color, Piece::King).next_square();
     if let (Some(white), Some(black)) = (king(Color::White), king(Color::Black))
         && get_king_moves(white).has(black)
     {

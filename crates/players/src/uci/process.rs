@@ -1,17 +1,22 @@
 //! A process whose lines are read in bounded memory, and which is gone when it is dropped.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::mem;
 use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
+use std::vec::IntoIter;
 
 use crate::Command;
 
 /// A longer line is cut here: no line of UCI is.
 const LONGEST_LINE: usize = 1 << 16;
-/// Lines that wait to be read; then the engine waits.
-const WAITING_LINES: usize = 1 << 10;
+/// What an engine says while it thinks is handed on with what it says then, or when it is so many lines: each
+/// handing on wakes up who waits.
+const MOST_AT_ONCE: usize = 1 << 6;
+/// So many times that wait to be read; then the engine waits.
+const WAITING: usize = 1 << 4;
 /// How long an engine may take to end by itself.
 const TIME_TO_QUIT: Duration = Duration::from_millis(500);
 
@@ -21,7 +26,9 @@ pub struct Process {
     child: Child,
     /// `None` once it was closed.
     input: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    lines: Receiver<Vec<Line>>,
+    /// Lines that were handed on and are not read yet.
+    heard: IntoIter<Line>,
 }
 
 /// A line, and when it was there.
@@ -53,12 +60,12 @@ impl Process {
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut child = process.spawn()?;
         let input = child.stdin.take();
-        let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
+        let (sender, lines) = mpsc::sync_channel(WAITING);
         if let Some(output) = child.stdout.take() {
             // It ends when the pipe is closed: at the latest when the last of the group is gone.
             thread::Builder::new().spawn(move || read(output, &sender))?;
         }
-        Ok(Self { child, input, lines })
+        Ok(Self { child, input, lines, heard: Vec::new().into_iter() })
     }
 
     /// Writes a line.
@@ -70,12 +77,18 @@ impl Process {
     }
 
     /// The next line, if there is one before the deadline.
-    pub fn line(&self, deadline: Instant) -> Result<Line, NoLine> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        self.lines.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => NoLine::TooLate,
-            RecvTimeoutError::Disconnected => NoLine::Closed,
-        })
+    pub fn line(&mut self, deadline: Instant) -> Result<Line, NoLine> {
+        loop {
+            if let Some(line) = self.heard.next() {
+                return Ok(line);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            let lines = self.lines.recv_timeout(left).map_err(|error| match error {
+                RecvTimeoutError::Timeout => NoLine::TooLate,
+                RecvTimeoutError::Disconnected => NoLine::Closed,
+            })?;
+            self.heard = lines.into_iter();
+        }
     }
 
     /// How it has ended, if it has.
@@ -121,25 +134,32 @@ impl Drop for Process {
 }
 
 /// Hands on lines until there are no more or nobody takes them.
-fn read(output: ChildStdout, lines: &SyncSender<Line>) {
+fn read(output: ChildStdout, to: &SyncSender<Vec<Line>>) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
+    let mut lines = Vec::new();
     loop {
         bytes.clear();
         let most = LONGEST_LINE as u64;
         match output.by_ref().take(most).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
+            Ok(0) | Err(_) => break,
             Ok(_) => {}
         }
         let is_cut = bytes.len() == LONGEST_LINE && bytes.last() != Some(&b'\n');
         if is_cut && skip_line(&mut output).is_err() {
-            return;
+            break;
         }
         let text = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if lines.send(Line { text, at: Instant::now() }).is_err() {
+        let is_said_thinking = text.starts_with("info ");
+        lines.push(Line { text, at: Instant::now() });
+        if (!is_said_thinking || lines.len() == MOST_AT_ONCE)
+            && to.send(mem::take(&mut lines)).is_err()
+        {
             return;
         }
     }
+    // Who does not listen any more misses nothing.
+    let _ = to.send(lines);
 }
 
 /// Reads the rest of a line, and keeps none of it.

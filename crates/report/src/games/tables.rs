@@ -4,7 +4,7 @@ use stats::{Estimate, Interval, Trinomial};
 
 use super::{Standings, Thinking};
 use crate::table::{Cell, Column, Table};
-use games::{Format, Meeting};
+use games::{Format, Meeting, PlayerKind};
 use stats::format::{fine_share, grouped, signed};
 
 /// How much stronger the first of two players is.
@@ -234,12 +234,14 @@ pub(super) fn thinking(standings: &Standings) -> Table {
         let verified = null_moves.reduced + null_moves.verified;
         let contradicted = null_moves.contradicted;
         let a_move = thinking.nodes.checked_div(thinking.moves);
+        // Another engine tells nothing of its null moves.
+        let is_own = matches!(standings.tournament().players[player].kind, PlayerKind::Own(_));
         vec![
             Cell::words(standings.name(player)),
             Cell::count(thinking.moves),
             Cell::of(thinking.mean_depth(), |depth| format!("{depth:.2}")),
             a_move.map_or_else(Cell::nothing, Cell::count),
-            Cell::count(null_moves.tried),
+            if is_own { Cell::count(null_moves.tried) } else { Cell::nothing() },
             Cell::part(null_moves.cut, null_moves.tried),
             if verified > 0 { Cell::part(verified, null_moves.tried) } else { Cell::nothing() },
             Cell::of((verified > 0).then_some(contradicted as f64), |_| {

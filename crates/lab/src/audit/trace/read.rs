@@ -1,5 +1,6 @@
 //! The lines of a trace.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
 use std::num::NonZeroUsize;
@@ -8,6 +9,7 @@ use chess::Position;
 use chess::random::SplitMix64;
 use search::{MAX_DEPTH, Score};
 use serde::Deserialize;
+use serde_json::Value;
 use thiserror::Error;
 
 /// A cutoff that an engine wrote down.
@@ -94,15 +96,16 @@ const MOST_CENTIPAWNS: i64 = 30_000;
 
 /// A line as it is written.
 #[derive(Deserialize)]
-struct Written {
-    fen: String,
+struct Written<'a> {
+    #[serde(borrow)]
+    fen: Cow<'a, str>,
     depth: i64,
     null_depth: i64,
     beta: i64,
     value: i64,
     /// What tells the search from others.
     #[serde(default)]
-    search: Option<serde_json::Value>,
+    search: Option<Value>,
 }
 
 impl Trace {
@@ -146,7 +149,7 @@ impl Trace {
             }
             let next = searches.len() + alone;
             let search = match search {
-                Some(search) => *searches.entry(search).or_insert(next),
+                Some(search) => *searches.entry(search.to_string()).or_insert(next),
                 None => {
                     alone += 1;
                     next
@@ -187,7 +190,7 @@ fn object(line: &[u8]) -> Option<&[u8]> {
 }
 
 /// A cutoff, and what its search is called. Line and search are not known here.
-fn parse(text: &[u8]) -> Result<(Traced, Option<String>), TracedBadly> {
+fn parse(text: &[u8]) -> Result<(Traced, Option<Value>), TracedBadly> {
     let written: Written =
         serde_json::from_slice(text).map_err(|error| TracedBadly::Json(said(&error)))?;
     let Written { fen, depth, null_depth, beta, value, search } = written;
@@ -207,7 +210,7 @@ fn parse(text: &[u8]) -> Result<(Traced, Option<String>), TracedBadly> {
         |value: i64| Score::centipawns(value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32);
     let (beta, value) = (centipawns(beta), centipawns(value));
     let traced = Traced { line: 0, search: 0, position, depth, null_depth, beta, value };
-    Ok((traced, search.map(|search| search.to_string())))
+    Ok((traced, search))
 }
 
 /// What is wrong with an object, without its line, which is always 1.
