@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use lab::compare::LimitSummary;
+use lab::suite::Suite;
 use thiserror::Error;
 
 use crate::audit::{AuditReport, UndoReport, audit_summary, write_undo_terminal};
@@ -57,7 +58,8 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
 /// The same of an audit: its table as a terminal has it.
 pub fn told_audit(report: &AuditReport<'_>) -> (String, String) {
     let seed = format!("seed {}", report.audit.plan.seed);
-    (format!("```\n{}\n```", audit_summary(report).trim_end()), seed)
+    let text = without_folder(&audit_summary(report), report.suite);
+    (format!("```\n{}\n```", text.trim_end()), seed)
 }
 
 /// What a page is told of policies whose wrong cutoffs were undone, and that nothing in it is drawn.
@@ -65,9 +67,15 @@ pub fn told_undo(report: &UndoReport<'_>) -> (String, String) {
     let mut text = Vec::new();
     // Writing to memory cannot fail.
     let _ = write_undo_terminal(report, &mut text);
-    let text = String::from_utf8_lossy(&text);
+    let text = without_folder(&String::from_utf8_lossy(&text), report.suite);
     let seed = report.selection.sample.map(|sample| format!("seed {}", sample.seed));
     (format!("```\n{}\n```", text.trim_end()), seed.unwrap_or_else(|| NO_SEED.to_owned()))
+}
+
+/// A text about a suite, without the folder that its file happened to lie in.
+fn without_folder(text: &str, suite: &Suite) -> String {
+    let name = suite.name.rsplit('/').next().unwrap_or_default();
+    text.replace(&suite.name, name)
 }
 
 fn tables_of(chapter: &Chapter) -> Vec<Table> {
