@@ -26,8 +26,8 @@ struct Program {
 }
 
 impl Program {
-    fn start(options: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_caesura"))
+    fn start(program: &Path, options: &[&str]) -> Self {
+        let mut process = Command::new(program)
             .args(["explore", "--port", "0", "--no-open"])
             .args(options)
             .stdout(Stdio::piped())
@@ -94,12 +94,28 @@ impl Page {
 
     /// The page of a program with these options, at this query.
     pub fn open_with(options: &[&str], query: &str) -> Option<Self> {
-        Self::served_by(query, || Program::start(options))
+        let program = Path::new(env!("CARGO_BIN_EXE_caesura"));
+        Self::served_by(query, || Program::start(program, options))
+    }
+
+    /// The page that another build of the program opens.
+    pub fn of_program(program: &Path) -> Option<Self> {
+        Self::served_by("", || Program::start(program, &[]))
     }
 
     /// The page of a folder that is served as files.
     pub fn of_files(folder: &Path, query: &str) -> Option<Self> {
         Self::served_by(query, || Program::of_files(folder))
+    }
+
+    /// What the program that serves it holds in memory, in bytes.
+    pub fn program_memory(&self) -> u64 {
+        browser::memory_of(self.program.process.id())
+    }
+
+    /// Where it is served.
+    pub fn url(&self) -> &str {
+        &self.program.url
     }
 
     fn served_by(query: &str, start: impl FnOnce() -> Program) -> Option<Self> {
@@ -124,6 +140,13 @@ impl Page {
     pub fn visit_file(&mut self, path: &str) {
         let url = format!("{}{path}", self.program.url);
         self.browser.visit(&url);
+    }
+
+    /// Opens a link in a browser that knows nothing of this page.
+    pub fn go_afresh(&mut self, link: &str) {
+        self.browser = Browser::start(&browser::find().unwrap());
+        self.browser.look(1400, "light");
+        self.browser.visit(link);
     }
 
     /// Goes where a link leads.
@@ -221,10 +244,13 @@ impl Page {
         file
     }
 
-    /// The page has complained of nothing.
+    /// The page has complained of nothing, and asked nobody else for anything.
     #[track_caller]
     pub fn assert_calm(&self) {
         assert_eq!(self.complaints(), [""; 0]);
+        let is_own = |url: &str| url.starts_with(&self.program.url) || url.starts_with("data:");
+        let foreign: Vec<_> = self.requests().iter().filter(|url| !is_own(url)).collect();
+        assert!(foreign.is_empty(), "requests that leave the origin: {foreign:?}");
     }
 }
 
