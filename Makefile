@@ -4,7 +4,8 @@
 # make test       everything that must hold before a change goes in; at its end, what took longest
 # make site       the explorer without a server, with a report and the documents as a book, as a folder for any static host:
 #                 python3 -m http.server -d site
-# make test-site  that folder in Chromium, and its node counts against those of the program (skipped without)
+# make test-site  that folder in Chromium: all that test-explore does, bad input, and node counts against those of the program
+#                 (skipped without)
 # make test-report  the page of a report in Chromium (part of test; skipped without)
 # make test-explore  the explorer in Chromium, with axe-core where npm can fetch it (part of test; skipped without)
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
@@ -166,15 +167,15 @@ site: plain
 	python3 tools/book.py target/site/book
 	'$(MDBOOK)' build target/site/book --dest-dir '$(abspath $(SITE))/book'
 
-test-site: browser site
-	SITE='$(abspath $(SITE))' cargo test --package caesura --locked --test explore site -- --nocapture
+test-site: axe browser site
+	SITE='$(abspath $(SITE))' cargo test --package caesura --locked --test explore -- --nocapture
 
-FIGURES := target/figures.md
+# What it comes to stands in target/figures.md.
+DROPPED ?= 1000
 
 figures: browser site
-	SITE='$(abspath $(SITE))' CAESURA='$(abspath target/release/caesura)' FIGURES='$(abspath $(FIGURES))' DROPPED=$(or $(DROPPED),1000) \
+	SITE='$(abspath $(SITE))' CAESURA='$(abspath target/release/caesura)' FIGURES='$(abspath target/figures.md)' DROPPED=$(DROPPED) \
 		cargo test --package caesura --locked --test explore figures -- --ignored --nocapture
-	@cat $(FIGURES)
 
 test-slurm: plain
 	CAESURA=target/release/caesura cluster/test/run.sh

@@ -113,7 +113,8 @@ impl Browser {
             self.call(domain, json!({}));
         }
         // A worker waits until its requests are listened to.
-        let workers = json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true });
+        let workers =
+            json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true });
         self.call("Target.setAutoAttach", workers);
     }
 

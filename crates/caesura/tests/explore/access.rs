@@ -61,7 +61,7 @@ fn all_is_reached_by_keyboard_alone() {
 
 #[test]
 fn the_page_fits_a_phone_and_the_dark() {
-    let Some(mut page) = Page::open_with(&[], "?lesson=zugzwang&step=2") else { return };
+    let Some(mut page) = Page::open_at("?lesson=zugzwang&step=2") else { return };
     let brightness = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] | 0";
     for (width, theme) in
         [(1400, "light"), (900, "light"), (390, "light"), (320, "dark"), (1400, "dark")]
@@ -99,19 +99,16 @@ fn assert_seen(page: &mut Page, selectors: &[&str]) {
 
 #[test]
 fn board_words_and_tree_are_seen_together() {
-    let Some(mut page) = Page::open_with(&[], "?lesson=idea&step=2") else { return };
+    let Some(mut page) = Page::open_at("?lesson=idea&step=2") else { return };
     let show = |page: &mut Page, width: u32, height: u32, theme: &str| {
         page.window(width, height, theme);
         page.wait(&format!("innerWidth === {width} && innerHeight === {height}"));
         page.click("#tab-lesson");
         page.value("scrollTo(0, 0)");
     };
-    for (width, height, theme) in [
-        (1280, 720, "light"),
-        (1280, 720, "dark"),
-        (1440, 900, "light"),
-        (1920, 1080, "light"),
-    ] {
+    for (width, height, theme) in
+        [(1280, 720, "light"), (1280, 720, "dark"), (1440, 900, "light"), (1920, 1080, "light")]
+    {
         show(&mut page, width, height, theme);
         let scrolls = "document.documentElement.scrollHeight - innerHeight";
         assert_eq!(page.number(scrolls), 0.0, "{width}x{height} has to be scrolled");
@@ -172,7 +169,7 @@ fn axe_finds_nothing() {
         println!("skipped: axe-core is not there (make axe fetches it by npm)");
         return;
     };
-    let Some(mut page) = Page::open_with(&[], "?lesson=horizon&step=2") else { return };
+    let Some(mut page) = Page::open_at("?lesson=horizon&step=2") else { return };
     page.value("document.querySelector('#as-list').open = true");
     page.value(&axe);
     let mut found = Vec::new();

@@ -67,6 +67,11 @@ impl Drop for Program {
     }
 }
 
+/// The explorer without a server, which `make site` has made and `SITE` names.
+pub fn site() -> Option<PathBuf> {
+    env::var_os("SITE").map(PathBuf::from).filter(|site| site.join("index.html").exists())
+}
+
 /// A page of the explorer.
 pub struct Page {
     browser: Browser,
@@ -87,20 +92,28 @@ impl DerefMut for Page {
 }
 
 impl Page {
-    /// The page that opens by itself; `None`, with a line that says so, where there is no browser.
+    /// The page that opens by itself, of the site where there is one; `None`, with a line that says so, where there
+    /// is no browser.
     pub fn open() -> Option<Self> {
-        Self::open_with(&[], "")
+        Self::open_at("")
     }
 
-    /// The page of a program with these options, at this query.
-    pub fn open_with(options: &[&str], query: &str) -> Option<Self> {
-        let program = Path::new(env!("CARGO_BIN_EXE_caesura"));
+    /// The same at a query.
+    pub fn open_at(query: &str) -> Option<Self> {
+        match site() {
+            Some(site) => Self::of_files(&site, query),
+            None => Self::of_program(&[], query),
+        }
+    }
+
+    /// The page of the program with these options.
+    pub fn of_program(options: &[&str], query: &str) -> Option<Self> {
+        Self::of_build(Path::new(env!("CARGO_BIN_EXE_caesura")), options, query)
+    }
+
+    /// The page of another build of the program.
+    pub fn of_build(program: &Path, options: &[&str], query: &str) -> Option<Self> {
         Self::served_by(query, || Program::start(program, options))
-    }
-
-    /// The page that another build of the program opens.
-    pub fn of_program(program: &Path) -> Option<Self> {
-        Self::served_by("", || Program::start(program, &[]))
     }
 
     /// The page of a folder that is served as files.

@@ -3,13 +3,13 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::{env, fs};
 
 use serde_json::{Value, json};
 
-use crate::page::Page;
 use super::{drop_searches, site};
+use crate::page::Page;
 
 /// What the first visit may load where the host compresses, in bytes: with the network of the engine, and without.
 const MOST: (usize, usize) = (3_000_000, 1_200_000);
@@ -22,7 +22,7 @@ const RUNS: usize = 5;
 fn compressed(bytes: &[u8]) -> usize {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), bytes).unwrap();
-    let output = Command::new("gzip").arg("-c").arg(file.path()).stderr(Stdio::inherit()).output();
+    let output = Command::new("gzip").arg("-c").arg(file.path()).output();
     output.unwrap().stdout.len()
 }
 
@@ -75,7 +75,10 @@ fn first_board(page: &mut Page) -> Vec<f64> {
     let url = page.url().to_owned();
     let once = |_| {
         page.go_afresh("about:blank");
-        page.call("Target.setAutoAttach", json!({ "autoAttach": false, "waitForDebuggerOnStart": false }));
+        page.call(
+            "Target.setAutoAttach",
+            json!({ "autoAttach": false, "waitForDebuggerOnStart": false }),
+        );
         page.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": watch }));
         page.visit(&url);
         page.wait("window.firstBoard");
@@ -98,69 +101,110 @@ fn search(page: &mut Page, preset: &str, policy: &str, depth: u8) -> (u64, f64) 
     (done[0].as_u64().unwrap(), done[1].as_f64().unwrap())
 }
 
-const FRAMES: &str = "disabled-by-default-devtools.timeline.frame,devtools.timeline.frame,devtools.timeline";
+/// The categories of the trace that tell of frames.
+const FRAMES: &str = "disabled-by-default-devtools.timeline.frame";
 
-/// Frames of a trace: how many a second were drawn while there was something to draw, and which share was left out.
-fn frames(trace: &[Value]) -> (f64, f64) {
-    if let Some(file) = env::var_os("TRACE") {
-        fs::write(file, serde_json::to_string(trace).unwrap()).unwrap();
+/// Frames a second that were drawn while there was something to draw, by a trace: 60, less those left out.
+fn frames(trace: &[Value]) -> f64 {
+    let count = |name: &str| trace.iter().filter(|event| event["name"] == name).count() as f64;
+    let (drawn, left_out) = (count("DrawFrame"), count("DroppedFrame"));
+    assert!(drawn > 30.0, "only {drawn} frames were drawn");
+    60.0 * drawn / (drawn + left_out)
+}
+
+/// Frames a second in a replay that shows a moment in each, and as one goes into nodes and out again.
+fn moving(page: &mut Page) -> (f64, f64) {
+    let position = MIDDLEGAME.replace(' ', "+");
+    page.go(&format!("?fen={position}&left=standard:2&right=verified:3&depth=7"));
+    page.begin_trace(FRAMES);
+    page.focus("#icicle");
+    page.press("Home");
+    let trail = "document.querySelectorAll('#trail button').length";
+    for _ in 0..10 {
+        page.press("ArrowDown");
+        page.press("Enter");
+        page.wait(&format!("{trail} === 2"));
+        page.press("Backspace");
+        page.wait(&format!("{trail} === 1"));
     }
-    (0.0, 0.0)
+    let zoomed = frames(&page.end_trace());
+    page.click("#tab-replay");
+    page.wait("document.querySelector('.replayed.ahead .moment')?.innerText");
+    page.value("document.querySelector('[aria-label=\"Speed of the film\"]').value = 60");
+    page.begin_trace(FRAMES);
+    page.click("#replay .film");
+    page.wait("document.querySelector('#replay input[type=range]').value > 300");
+    page.click("#replay .film");
+    (frames(&page.end_trace()), zoomed)
+}
+
+/// The lowest and the highest.
+fn range(values: &[f64]) -> (f64, f64) {
+    let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
+    (lowest, values.iter().copied().fold(0.0, f64::max))
+}
+
+/// The same searches in the browser and by the program, in turn, as rows of a table.
+fn speeds(here: &mut Page, there: &mut Page) -> String {
+    let mut rows = String::new();
+    for (preset, policy, depth) in [("genesis", "standard:2", 9), ("caesura", "modern:3", 14)] {
+        let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        let mut nodes = 0;
+        for _ in 0..RUNS {
+            let (found, ms) = search(here, preset, policy, depth);
+            let (same, native) = search(there, preset, policy, depth);
+            assert_eq!(found, same, "{preset}: other node counts in the browser");
+            nodes = found;
+            ours.push(found as f64 / ms);
+            theirs.push(found as f64 / native);
+            ratios.push(native / ms);
+        }
+        let (lowest, highest) = range(&ratios);
+        let _ = writeln!(
+            rows,
+            "| `{preset}`, `{policy}`, depth {depth} | {nodes} | {:.0} | {:.0} | {:.2} ({lowest:.2} to {highest:.2}) |",
+            median(&mut ours),
+            median(&mut theirs),
+            median(&mut ratios),
+        );
+    }
+    rows
 }
 
 #[test]
 #[ignore = "figures, which take minutes: make figures"]
 fn figures() {
     let Some(site) = site() else { return };
-    let native = env::var_os("CAESURA").expect("CAESURA is the program to compare with");
-    let Some(mut page) = Page::of_files(&site, "") else { return };
-    let mut told = String::new();
-    let (all, alone) = loaded(&site, &page);
-    let mut boards = first_board(&mut page);
-    let (least, most) = (boards.iter().copied().fold(f64::MAX, f64::min), boards.iter().copied().fold(0.0, f64::max));
-    let _ = writeln!(
-        told,
-        "A first visit loads {:.2} MB where the host compresses, {:.2} without the network; the first board stands after \
-         {:.0} ms ({least:.0} to {most:.0}).",
-        all as f64 / 1e6, alone as f64 / 1e6, median(&mut boards),
+    let named = |name: &str| env::var(name).unwrap_or_else(|_| panic!("{name}: make figures"));
+    let Some(mut here) = Page::of_files(&site, "") else { return };
+    let Some(mut there) = Page::of_build(named("CAESURA").as_ref(), &[], "") else { return };
+    let (all, alone) = loaded(&site, &here);
+    let mut boards = first_board(&mut here);
+    let (soonest, latest) = range(&boards);
+    here.go("");
+    let rows = speeds(&mut here, &mut there);
+    let (replayed, zoomed) = moving(&mut here);
+    let dropped: usize = named("DROPPED").parse().unwrap();
+    let in_browser = drop_searches(&mut here, dropped / 2, |page| page.memory());
+    let in_program = drop_searches(&mut there, dropped / 2, |page| page.program_memory());
+    let mib = |bytes: u64| bytes >> 20;
+    let told = format!(
+        "A first visit loads {:.2} MB where the host compresses, {:.2} MB without the network. The first board stands \
+         after {:.0} ms ({soonest:.0} to {latest:.0}), from a server on the same machine and with nothing kept from before.\n\n\
+         | search, its tree recorded | nodes | thousand a second in Chromium | by the plain build | ratio (lowest to highest) |\n\
+         | --- | ---: | ---: | ---: | --- |\n{rows}\n\
+         Frames a second, of 60: {replayed:.0} in a replay of a moment a frame, {zoomed:.0} as one zooms.\n\n\
+         After {} searches begun and dropped, and after as many again, Chromium holds {} and {} MiB, `caesura explore` \
+         {} and {}.\n",
+        all as f64 / 1e6,
+        alone as f64 / 1e6,
+        median(&mut boards),
+        dropped / 2,
+        mib(in_browser.0),
+        mib(in_browser.1),
+        mib(in_program.0),
+        mib(in_program.1),
     );
-    println!("{told}");
-    page.go("");
-    let Some(mut there) = Page::of_program(Path::new(&native)) else { return };
-    for (preset, policy, depth) in [("genesis", "standard:2", 8), ("caesura", "modern:3", 12)] {
-        let mut ratios = Vec::new();
-        for _ in 0..RUNS {
-            let (nodes, ms) = search(&mut page, preset, policy, depth);
-            let (same, native_ms) = search(&mut there, preset, policy, depth);
-            assert_eq!(nodes, same, "{preset}");
-            println!("{preset} {nodes} {ms} {native_ms}");
-            ratios.push(native_ms / ms);
-        }
-    }
-    let middlegame = MIDDLEGAME.replace(' ', "+");
-    page.go(&format!("?fen={middlegame}&left=standard:2&right=verified:3&depth=7"));
-    page.click("#tab-replay");
-    page.wait("document.querySelector('.replayed.ahead .moment')?.innerText");
-    page.value("document.querySelector('[aria-label=\"Speed of the film\"]').value = 60");
-    page.begin_trace(FRAMES);
-    page.click("#replay .film");
-    std::thread::sleep(std::time::Duration::from_secs(5));
-    page.click("#replay .film");
-    let trace = page.end_trace();
-    frames(&trace);
-    fs::rename("/tmp/h27.trace.json", "/tmp/h27.replay.json").unwrap();
-    page.begin_trace(FRAMES);
-    page.focus("#icicle");
-    page.press("Home");
-    for _ in 0..8 {
-        page.press("ArrowDown");
-        page.press("Enter");
-        page.wait("document.querySelectorAll('#trail button').length >= 2");
-        page.press("Backspace");
-        page.wait("document.querySelectorAll('#trail button').length === 1");
-    }
-    let trace = page.end_trace();
-    frames(&trace);
-    let (before, after) = drop_searches(&mut page, 20);
-    println!("{before} {after}");
+    print!("{told}");
+    fs::write(named("FIGURES"), told).unwrap();
 }
