@@ -4,7 +4,8 @@
 # make test       everything that must hold before a change goes in; at its end, what took longest
 # make site       the explorer without a server, with a report and the documents as a book, as a folder for any static host:
 #                 python3 -m http.server -d site
-# make test-site  that folder in Chromium, and its node counts against those of the program (skipped without)
+# make test-site  that folder in Chromium: all that test-explore does, bad input, and node counts against those of the program
+#                 (skipped without)
 # make test-report  the page of a report in Chromium (part of test; skipped without)
 # make test-explore  the explorer in Chromium, with axe-core where npm can fetch it (part of test; skipped without)
 # make test-slurm the scripts of cluster/ on a real Slurm of one machine (minutes; skipped without)
@@ -16,10 +17,12 @@
 # make dist       archives, Debian packages, checksums and an SBOM in target/dist, for three processors (needs cargo-zigbuild,
 #                 cargo-cyclonedx, qemu-user and libc6-arm64-cross)
 # make long       fuzzing, kills and hostile requests in numbers, with a page of what came of it; goes on where it was
-#                 broken off; and a thousand searches dropped in the browser (DROPPED=20 LONG='--fuzz 10000 --kills 5 --requests 500' has fewer; a day)
+#                 broken off (LONG='--fuzz 10000 --kills 5 --requests 500' has fewer; a day)
 # make documents  the lists of techniques, features and parameters in docs, as the program prints them
 # make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
+# make figures    figures of that site in Chromium, for docs/measured/performance.md, a thousand searches dropped among them
+#                 (minutes; DROPPED= has fewer)
 
 EXE ?= caesura
 
@@ -32,7 +35,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
-.PHONY: all pgo demo plain test lint unit axe browser python signature experiment example docs site test-report test-explore test-site test-slurm openbench ladder fuzz race soak \
+.PHONY: all pgo demo plain test lint unit axe browser python signature experiment example docs site test-report test-explore test-site test-slurm figures openbench ladder fuzz race soak \
 	dist long measured documents prove clean
 
 all:
@@ -163,8 +166,15 @@ site: plain
 	python3 tools/book.py target/site/book
 	'$(MDBOOK)' build target/site/book --dest-dir '$(abspath $(SITE))/book'
 
-test-site: browser site
-	SITE='$(abspath $(SITE))' cargo test --package caesura --locked --test explore site -- --nocapture
+test-site: axe browser site
+	SITE='$(abspath $(SITE))' cargo test --package caesura --locked --test explore -- --nocapture
+
+# What it comes to stands in target/figures.md.
+DROPPED ?= 1000
+
+figures: browser site
+	SITE='$(abspath $(SITE))' CAESURA='$(abspath target/release/caesura)' FIGURES='$(abspath target/figures.md)' DROPPED=$(DROPPED) \
+		cargo test --package caesura --locked --test explore figures -- --ignored --nocapture
 
 test-slurm: plain
 	CAESURA=target/release/caesura cluster/test/run.sh
@@ -206,9 +216,8 @@ soak: all
 dist:
 	tools/dist.sh
 
-long: all browser site
+long: all
 	python3 tools/long.py '$(abspath $(EXE))' $(LONG)
-	SITE='$(abspath $(SITE))' DROPPED=$(or $(DROPPED),1000) cargo test --package caesura --locked --test explore dropped -- --nocapture
 
 # Each number of docs/measured stands in a block that says with which bench it was measured.
 measured: all plain

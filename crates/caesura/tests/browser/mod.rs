@@ -25,6 +25,10 @@ pub struct Browser {
     last_id: u64,
     /// What the page complained of.
     complaints: Vec<String>,
+    /// What the page and its workers asked for.
+    requests: Vec<String>,
+    /// The events of the browser's trace.
+    trace: Vec<Value>,
     /// What it keeps on the disk; gone with it.
     profile: tempfile::TempDir,
 }
@@ -39,6 +43,24 @@ pub fn find() -> Option<PathBuf> {
     let candidates = wanted
         .flat_map(|name| folders.iter().map(move |folder| folder.join(&name)).collect::<Vec<_>>());
     candidates.into_iter().find(|path| path.is_file())
+}
+
+/// What a process and its children hold in memory, in bytes, what they share counted once; 0 where the system does
+/// not tell.
+pub fn memory_of(process: u32) -> u64 {
+    let mut family = vec![process];
+    let mut held = 0;
+    while let Some(id) = family.pop() {
+        let read =
+            |name: &str| fs::read_to_string(format!("/proc/{id}/{name}")).unwrap_or_default();
+        let children = read(&format!("task/{id}/children"));
+        family.extend(children.split_whitespace().filter_map(|id| id.parse::<u32>().ok()));
+        let share = read("smaps_rollup");
+        let share = share.lines().find_map(|line| line.strip_prefix("Pss:"));
+        let kilobytes = share.and_then(|pss| pss.trim().trim_end_matches(" kB").parse().ok());
+        held += kilobytes.unwrap_or(0_u64) << 10;
+    }
+    held
 }
 
 impl Browser {
@@ -73,6 +95,8 @@ impl Browser {
             session: String::new(),
             last_id: 0,
             complaints: Vec::new(),
+            requests: Vec::new(),
+            trace: Vec::new(),
             profile,
         };
         browser.attach();
@@ -85,35 +109,59 @@ impl Browser {
         let attach = json!({ "targetId": page["targetId"], "flatten": true });
         let session = self.call("Target.attachToTarget", attach);
         self.session = session["sessionId"].as_str().unwrap().to_owned();
-        for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
+        for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
             self.call(domain, json!({}));
         }
+        // A worker waits until its requests are listened to.
+        let workers =
+            json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true });
+        self.call("Target.setAutoAttach", workers);
     }
 
     /// Gives an order, and waits until it is done.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
-        self.last_id += 1;
-        let mut message = json!({ "id": self.last_id, "method": method, "params": parameters });
-        if !self.session.is_empty() {
-            message["sessionId"] = self.session.clone().into();
-        }
-        self.commands.write_all(format!("{message}\0").as_bytes()).unwrap();
+        let session = self.session.clone();
+        let id = self.order(&session, method, parameters);
         loop {
             let answer = self.receive();
-            if answer["id"] == self.last_id {
+            if answer["id"] == id {
                 assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
                 return answer["result"].clone();
             }
         }
     }
 
+    /// Gives an order to the page or worker of a session, and returns its number.
+    fn order(&mut self, session: &str, method: &str, parameters: Value) -> u64 {
+        self.last_id += 1;
+        let mut message = json!({ "id": self.last_id, "method": method, "params": parameters });
+        if !session.is_empty() {
+            message["sessionId"] = session.into();
+        }
+        self.commands.write_all(format!("{message}\0").as_bytes()).unwrap();
+        self.last_id
+    }
+
     fn receive(&mut self) -> Value {
         let message = self.answers.recv_timeout(PATIENCE).expect("the browser says nothing");
-        let method = message["method"].as_str().unwrap_or_default();
-        if ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"]
-            .contains(&method)
-        {
-            self.complaints.push(message["params"].to_string());
+        let told = &message["params"];
+        match message["method"].as_str().unwrap_or_default() {
+            "Runtime.exceptionThrown" | "Runtime.consoleAPICalled" | "Log.entryAdded" => {
+                self.complaints.push(told.to_string());
+            }
+            "Network.requestWillBeSent" => {
+                self.requests.push(told["request"]["url"].as_str().unwrap().to_owned());
+            }
+            "Tracing.dataCollected" => {
+                self.trace.extend(told["value"].as_array().unwrap().iter().cloned());
+            }
+            "Target.attachedToTarget" if told["waitingForDebugger"] == true => {
+                let worker = told["sessionId"].as_str().unwrap();
+                for order in ["Network.enable", "Runtime.runIfWaitingForDebugger"] {
+                    self.order(worker, order, json!({}));
+                }
+            }
+            _ => {}
         }
         message
     }
@@ -212,22 +260,26 @@ impl Browser {
         self.attach();
     }
 
-    /// What all processes of the browser hold in memory, in bytes, what they share counted once; 0 where the
-    /// system does not tell.
+    /// What all processes of the browser hold in memory, in bytes.
     pub fn memory(&self) -> u64 {
-        let mut family = vec![self.process.id()];
-        let mut held = 0;
-        while let Some(id) = family.pop() {
-            let read =
-                |name: &str| fs::read_to_string(format!("/proc/{id}/{name}")).unwrap_or_default();
-            let children = read(&format!("task/{id}/children"));
-            family.extend(children.split_whitespace().filter_map(|id| id.parse::<u32>().ok()));
-            let share = read("smaps_rollup");
-            let share = share.lines().find_map(|line| line.strip_prefix("Pss:"));
-            let kilobytes = share.and_then(|pss| pss.trim().trim_end_matches(" kB").parse().ok());
-            held += kilobytes.unwrap_or(0_u64) << 10;
-        }
-        held
+        memory_of(self.process.id())
+    }
+
+    /// Begins the browser's own trace, of these categories.
+    pub fn begin_trace(&mut self, categories: &str) {
+        self.call("Tracing.start", json!({ "categories": categories }));
+    }
+
+    /// Ends it, and returns its events.
+    pub fn end_trace(&mut self) -> Vec<Value> {
+        self.call("Tracing.end", json!({}));
+        while self.receive()["method"] != "Tracing.tracingComplete" {}
+        std::mem::take(&mut self.trace)
+    }
+
+    /// All addresses that the page and its workers asked for so far.
+    pub fn requests(&self) -> &[String] {
+        &self.requests
     }
 
     /// What the page complained of so far: errors, refused content, words on the console.

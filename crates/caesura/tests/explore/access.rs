@@ -61,7 +61,7 @@ fn all_is_reached_by_keyboard_alone() {
 
 #[test]
 fn the_page_fits_a_phone_and_the_dark() {
-    let Some(mut page) = Page::open_with(&[], "?lesson=zugzwang&step=2") else { return };
+    let Some(mut page) = Page::open_at("?lesson=zugzwang&step=2") else { return };
     let brightness = "getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] | 0";
     for (width, theme) in
         [(1400, "light"), (900, "light"), (390, "light"), (320, "dark"), (1400, "dark")]
@@ -99,31 +99,41 @@ fn assert_seen(page: &mut Page, selectors: &[&str]) {
 
 #[test]
 fn board_words_and_tree_are_seen_together() {
-    let Some(mut page) = Page::open_with(&[], "?lesson=idea&step=2") else { return };
-    for (width, height) in [(1280, 720), (1440, 900), (1920, 1080)] {
-        page.window(width, height, "light");
+    let Some(mut page) = Page::open_at("?lesson=idea&step=2") else { return };
+    let show = |page: &mut Page, width: u32, height: u32, theme: &str| {
+        page.window(width, height, theme);
         page.wait(&format!("innerWidth === {width} && innerHeight === {height}"));
+        page.click("#tab-lesson");
+        page.value("scrollTo(0, 0)");
+    };
+    for (width, height, theme) in
+        [(1280, 720, "light"), (1280, 720, "dark"), (1440, 900, "light"), (1920, 1080, "light")]
+    {
+        show(&mut page, width, height, theme);
         let scrolls = "document.documentElement.scrollHeight - innerHeight";
         assert_eq!(page.number(scrolls), 0.0, "{width}x{height} has to be scrolled");
-        page.click("#tab-lesson");
         assert_seen(&mut page, &["#board", "#lesson", "#lesson-title", "#lesson .next"]);
         assert_seen(&mut page, &["#icicle-frame", "#fen"]);
-        page.keep_picture(&format!("lesson-{width}"));
+        page.keep_picture(&format!("lesson-{width}-{theme}"));
         page.click("#tab-policies");
         assert_seen(&mut page, &["#board", ".panel.left", ".panel.right", "#icicle-frame"]);
-        page.keep_picture(&format!("policies-{width}"));
+        page.keep_picture(&format!("policies-{width}-{theme}"));
     }
-    // On a phone the lesson has its picture beside it, and it stays while one reads.
-    page.window(400, 800, "light");
-    page.wait("innerWidth === 400");
-    page.click("#tab-lesson");
-    assert_seen(&mut page, &["#icicle-frame", "#lesson-title"]);
-    page.value("scrollTo(0, 200)");
-    assert_seen(&mut page, &["#icicle-frame"]);
-    page.click("#picture [data-picture=board]");
-    page.value("scrollTo(0, 0)");
-    assert_seen(&mut page, &["#board", "#lesson-title"]);
-    page.keep_picture("lesson-400");
+    for theme in ["light", "dark"] {
+        show(&mut page, 768, 1024, theme);
+        assert_seen(&mut page, &["#board", "#icicle-frame", "#lesson-title", ".claims"]);
+        page.keep_picture(&format!("lesson-768-{theme}"));
+        // On a phone the lesson has its picture beside it, and it stays while one reads.
+        show(&mut page, 400, 800, theme);
+        page.click("#picture [data-picture=tree]");
+        assert_seen(&mut page, &["#icicle-frame", "#lesson-title"]);
+        page.keep_picture(&format!("lesson-400-{theme}"));
+        page.value("scrollTo(0, 200)");
+        assert_seen(&mut page, &["#icicle-frame"]);
+        page.click("#picture [data-picture=board]");
+        page.value("scrollTo(0, 0)");
+        assert_seen(&mut page, &["#board", "#lesson-title"]);
+    }
     page.assert_calm();
 }
 
@@ -159,7 +169,7 @@ fn axe_finds_nothing() {
         println!("skipped: axe-core is not there (make axe fetches it by npm)");
         return;
     };
-    let Some(mut page) = Page::open_with(&[], "?lesson=horizon&step=2") else { return };
+    let Some(mut page) = Page::open_at("?lesson=horizon&step=2") else { return };
     page.value("document.querySelector('#as-list').open = true");
     page.value(&axe);
     let mut found = Vec::new();

@@ -131,9 +131,9 @@ fn what_was_found_is_taken_away() {
     let mut lines = cutoffs.lines();
     assert!(lines.next().unwrap().starts_with("moves,fen,ply,depth,R,nodes"));
     assert!(lines.any(|line| line.starts_with("Qh3,r5k1/")), "{cutoffs}");
-    // The link leads to the same node of the same tree.
-    let query = link.split_once('?').unwrap().1.to_owned();
-    page.go(&format!("?{query}"));
+    // The link leads whoever gets it to the same node of the same tree.
+    page.go_afresh(&link);
+    page.wait("Number(document.body.dataset.ended) > 0");
     page.wait("document.querySelector('#node-title').innerText.startsWith('Qh3')");
     assert_eq!(page.value("document.querySelector('#whose .left').ariaPressed"), "true");
     assert_eq!(page.value("document.querySelector('#node').hidden"), false);

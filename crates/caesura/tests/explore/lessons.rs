@@ -37,7 +37,7 @@ fn every_claim_of_every_lesson_is_seen_in_the_searches() {
 
 #[test]
 fn a_step_can_be_played_with_and_set_up_again() {
-    let Some(mut page) = Page::open_with(&[], "?lesson=horizon&step=2") else { return };
+    let Some(mut page) = Page::open_at("?lesson=horizon&step=2") else { return };
     page.wait("document.querySelectorAll('.claims .held').length === 2");
     assert_eq!(page.value("document.querySelector('.reset').hidden"), true);
     page.and_search(|page| page.click("#deeper"));

@@ -26,8 +26,8 @@ struct Program {
 }
 
 impl Program {
-    fn start(options: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_caesura"))
+    fn start(program: &Path, options: &[&str]) -> Self {
+        let mut process = Command::new(program)
             .args(["explore", "--port", "0", "--no-open"])
             .args(options)
             .stdout(Stdio::piped())
@@ -67,6 +67,11 @@ impl Drop for Program {
     }
 }
 
+/// The explorer without a server, which `make site` has made and `SITE` names.
+pub fn site() -> Option<PathBuf> {
+    env::var_os("SITE").map(PathBuf::from).filter(|site| site.join("index.html").exists())
+}
+
 /// A page of the explorer.
 pub struct Page {
     browser: Browser,
@@ -87,19 +92,43 @@ impl DerefMut for Page {
 }
 
 impl Page {
-    /// The page that opens by itself; `None`, with a line that says so, where there is no browser.
+    /// The page that opens by itself, of the site where there is one; `None`, with a line that says so, where there
+    /// is no browser.
     pub fn open() -> Option<Self> {
-        Self::open_with(&[], "")
+        Self::open_at("")
     }
 
-    /// The page of a program with these options, at this query.
-    pub fn open_with(options: &[&str], query: &str) -> Option<Self> {
-        Self::served_by(query, || Program::start(options))
+    /// The same at a query.
+    pub fn open_at(query: &str) -> Option<Self> {
+        match site() {
+            Some(site) => Self::of_files(&site, query),
+            None => Self::of_program(&[], query),
+        }
+    }
+
+    /// The page of the program with these options.
+    pub fn of_program(options: &[&str], query: &str) -> Option<Self> {
+        Self::of_build(Path::new(env!("CARGO_BIN_EXE_caesura")), options, query)
+    }
+
+    /// The page of another build of the program.
+    pub fn of_build(program: &Path, options: &[&str], query: &str) -> Option<Self> {
+        Self::served_by(query, || Program::start(program, options))
     }
 
     /// The page of a folder that is served as files.
     pub fn of_files(folder: &Path, query: &str) -> Option<Self> {
         Self::served_by(query, || Program::of_files(folder))
+    }
+
+    /// What the program that serves it holds in memory, in bytes.
+    pub fn program_memory(&self) -> u64 {
+        browser::memory_of(self.program.process.id())
+    }
+
+    /// Where it is served.
+    pub fn url(&self) -> &str {
+        &self.program.url
     }
 
     fn served_by(query: &str, start: impl FnOnce() -> Program) -> Option<Self> {
@@ -124,6 +153,13 @@ impl Page {
     pub fn visit_file(&mut self, path: &str) {
         let url = format!("{}{path}", self.program.url);
         self.browser.visit(&url);
+    }
+
+    /// Opens a link in a browser that knows nothing of this page.
+    pub fn go_afresh(&mut self, link: &str) {
+        self.browser = Browser::start(&browser::find().unwrap());
+        self.browser.look(1400, "light");
+        self.browser.visit(link);
     }
 
     /// Goes where a link leads.
@@ -221,10 +257,13 @@ impl Page {
         file
     }
 
-    /// The page has complained of nothing.
+    /// The page has complained of nothing, and asked nobody else for anything.
     #[track_caller]
     pub fn assert_calm(&self) {
         assert_eq!(self.complaints(), [""; 0]);
+        let is_own = |url: &str| url.starts_with(&self.program.url) || url.starts_with("data:");
+        let foreign: Vec<_> = self.requests().iter().filter(|url| !is_own(url)).collect();
+        assert!(foreign.is_empty(), "requests that leave the origin: {foreign:?}");
     }
 }
 

@@ -34,7 +34,9 @@ fn a_position_of_a_report_is_opened_in_the_trees() {
     let folder = tempfile::tempdir().unwrap();
     run_small(folder.path());
     let store = folder.path().join("a.db");
-    let Some(mut page) = Page::open_with(&["--store", store.to_str().unwrap()], "") else { return };
+    let Some(mut page) = Page::of_program(&["--store", store.to_str().unwrap()], "") else {
+        return;
+    };
     page.click("[data-drawer=reports]");
     page.wait("document.querySelector('#reports .runs a')");
     assert_eq!(page.texts("#reports .runs a"), ["small"]);

@@ -53,10 +53,10 @@ export function complain(selector, error) {
 export const capital = (text) =>
   (/^[a-h]([1-8]|x[a-h])/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
-/** With a capital and a full stop. */
+/** With a capital and a full stop; of a word that is no word, as whoever asks may send, its beginning. */
 export function sentence(text) {
-  const first = capital(text);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
+  const first = capital(text.replace(/(\S{100})\S+/g, "$1…"));
+  return /[.!?…]$/.test(first) ? first : `${first}.`;
 }
 
 /** A score or a text with figures: with true minus signs, and no line between a figure and its sign. */

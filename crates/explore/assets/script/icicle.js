@@ -73,9 +73,9 @@ export class Icicle {
     });
   }
 
-  /** Where a node is drawn. */
-  box(node) {
-    const scale = this.width / (this.view.to - this.view.from);
+  /** Where a node is drawn, in a drawing of this width. */
+  box(node, width = this.width) {
+    const scale = width / (this.view.to - this.view.from);
     return {
       x: (node.left - this.view.from) * scale,
       y: (node.ply - this.top) * this.row,
@@ -124,10 +124,11 @@ export class Icicle {
   }
 
   draw() {
+    const { width } = this;
     // A place that is hidden has no size.
-    if (!this.width) return;
+    if (!width) return;
     this.prepare();
-    for (const node of this.nodes) this.drawNode(node);
+    for (const node of this.nodes) this.drawNode(node, width);
     if (this.hovered) this.outline(this.hovered, 1.5);
     if (this.selected) this.outline(this.selected, 3);
   }
@@ -140,14 +141,14 @@ export class Icicle {
     else if (y + height > frame.scrollTop + frame.clientHeight) frame.scrollTop = y + height - frame.clientHeight;
   }
 
-  drawNode(node) {
+  drawNode(node, room) {
     const { context } = this;
-    const box = this.box(node);
+    const box = this.box(node, room);
     const isSought = this.sought === node.cause;
     const drawn = isSought ? Math.max(box.width, 2) : box.width;
-    if (box.x + drawn < 0 || box.x > this.width || drawn < 0.3) return;
+    if (box.x + drawn < 0 || box.x > room || drawn < 0.3) return;
     const x = Math.max(0, box.x);
-    const width = Math.min(this.width, box.x + drawn) - x;
+    const width = Math.min(room, box.x + drawn) - x;
     const colour = this.colours.colours[node.cause] ?? this.colours.colours.all;
     const inner = Math.max(width - 1, 0.4);
     const isToCome = this.now !== null && this.before + node.left >= this.now;

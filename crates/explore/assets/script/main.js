@@ -141,11 +141,11 @@ const treeOf = (result) => result?.tree && { ...result.tree, depth: result.depth
 async function show({ tree: side, inside, look, cause, tab }) {
   await tree.turnTo(side);
   if (inside) await tree.go({ path: inside });
-  if (cause in CAUSES) await tree.filter(cause);
+  if (Object.hasOwn(CAUSES, cause)) await tree.filter(cause);
   const node = look ? tree.drawn(look.split(",")) : null;
   if (node) tree.select(node);
   else if (look) await tree.look(look.split(","));
-  if (tab in tabs.buttons && !tabs.buttons[tab].hidden) tabs.open(tab);
+  if (Object.hasOwn(tabs.buttons, tab) && !tabs.buttons[tab].hidden) tabs.open(tab);
 }
 
 /** Sets up a step of a lesson. */

@@ -171,9 +171,11 @@ export class Replay {
     const { kept, counted } = this.tree.trees?.[ahead] ?? {};
     this.said.textContent = frame.dropped ? say("replay.dropped", { n: frame.dropped })
       : say(kept < counted ? "replay.part" : "replay.all", { kept, nodes: countNodes(counted) });
+    // What reads the size of the page comes before what changes it and after: laying it out anew in between takes longest.
+    this.mark();
     this.show(ahead, frame);
     this.show(other(ahead), second, frame.path);
-    this.mark();
+    for (const { path } of Object.values(this.columns)) path.scrollTop = path.scrollHeight;
   }
 
   /** A moment of one search; `way` is where the other one went. */
@@ -203,7 +205,6 @@ export class Replay {
       ? [element("i", { class: "swatch", "data-cause": last.cause, "aria-hidden": "true" }),
         element("b", {}, last.wrong ? say("replay.wrongly", { cause: nameOf(last.cause) }) : nameOf(last.cause), ": ")] : []), ...words);
     path.replaceChildren(...frame.path.map((ply, index) => this.row(ply, index, frame)));
-    path.scrollTop = path.scrollHeight;
   }
 
   row(ply, index, frame) {

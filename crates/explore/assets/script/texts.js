@@ -21,10 +21,16 @@ const texts = await (await fetch(new URL(`../texts/${language}.json`, import.met
 /** What stands at a key: a text, or several. */
 export const said = (key) => key.split(".").reduce((part, name) => part[name], texts);
 
+/** What writes numbers with so many digits after the point: to make it takes longer than to use it. */
+const writers = [];
+
 /** A count with thousands apart. */
-export const number = (value, digits = 0) => value.toLocaleString(language, {
-  minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: "always",
-});
+export function number(value, digits = 0) {
+  writers[digits] ??= new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: "always",
+  });
+  return writers[digits].format(value);
+}
 
 /** The text of a key, its gaps filled; of two texts the first is for one and the other for more. */
 export function say(key, gaps = {}) {

@@ -1,14 +1,15 @@
 //! The explorer without a server; skipped where `make site` has not been.
 
-use std::env;
+mod figures;
+mod hostile;
+
 use std::path::PathBuf;
 
-use crate::page::Page;
+use crate::page::{self, Page};
 
-/// What `make site` has made, which `SITE` names.
+/// What `make site` has made.
 fn site() -> Option<PathBuf> {
-    let found =
-        env::var_os("SITE").map(PathBuf::from).filter(|site| site.join("index.html").exists());
+    let found = page::site();
     if found.is_none() {
         println!("skipped: there is no site (make test-site makes it)");
     }
@@ -27,7 +28,7 @@ fn told(page: &mut Page) -> Vec<String> {
 fn it_finds_in_a_browser_what_the_program_finds() {
     let Some(site) = site() else { return };
     let Some(mut here) = Page::of_files(&site, "") else { return };
-    let Some(mut there) = Page::open() else { return };
+    let Some(mut there) = Page::of_program(&[], "") else { return };
     let middlegame =
         "r1bqkb1r/pp3ppp/2np1n2/4p3/3NP3/2N5/PPP1BPPP/R1BQK2R w KQkq - 0 1".replace(' ', "+");
     for query in [
@@ -126,12 +127,10 @@ fn documents_and_a_report_stand_beside_it() {
     page.assert_calm();
 }
 
-/// Begins searches and drops them as they run: the workers of each are gone with it.
-#[test]
-fn searches_that_are_dropped_leave_no_memory_behind() {
-    let Some(site) = site() else { return };
-    let Some(mut page) = Page::of_files(&site, "") else { return };
-    let dropped = env::var("DROPPED").map_or(20, |count| count.parse().unwrap());
+/// Begins searches two by two and drops them as they run. What is held in memory after a half of so many pairs, and
+/// after all.
+fn drop_searches(page: &mut Page, pairs: usize, memory: impl Fn(&Page) -> u64) -> (u64, u64) {
+    page.go("");
     page.fill("#depth", "30");
     page.press("Enter");
     let mut drop = |count: usize| {
@@ -144,11 +143,16 @@ fn searches_that_are_dropped_leave_no_memory_behind() {
             page.wait("document.querySelector('#run').innerText === 'Search again'");
             page.click("#run");
         }
-        page.memory()
+        memory(page)
     };
-    let before = drop(dropped / 2);
-    let after = drop(dropped);
+    (drop(pairs / 2), drop(pairs.div_ceil(2)))
+}
+
+#[test]
+fn searches_that_are_dropped_leave_no_memory_behind() {
+    let Some(site) = site() else { return };
+    let Some(mut page) = Page::of_files(&site, "") else { return };
+    let (before, after) = drop_searches(&mut page, 20, |page| page.memory());
     // Two tables and two trees that were left each time would be more than this after a few.
     assert!(after < before + (256 << 20), "{before} bytes, then {after}");
-    println!("{dropped} pairs of searches dropped: {before} bytes, then {after}");
 }
