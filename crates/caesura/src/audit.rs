@@ -2,11 +2,12 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use files::STANDARD;
 use lab::audit::{
     self, Against, DEFAULT_VERDICT_NODES, Plan, SamplePlan, SampleRate, Trace, TraceJudge,
     TracePlan, UndoPlan,
@@ -209,7 +210,10 @@ fn trace(args: &Args, path: &Path) -> CommandResult {
     };
     let name = path.display().to_string();
     let unreadable = |cause: io::Error| format!("{name}: {cause}");
-    let file = BufReader::new(File::open(path).map_err(unreadable)?);
+    let file: Box<dyn BufRead> = match path.as_os_str() == STANDARD {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(BufReader::new(File::open(path).map_err(unreadable)?)),
+    };
     let most = args.options.limit.unwrap_or(TRACED);
     let trace = Trace::read(file, most, args.options.seed).map_err(unreadable)?;
     let mut errors = io::stderr().lock();
@@ -225,7 +229,7 @@ fn trace(args: &Args, path: &Path) -> CommandResult {
         return Err(format!("{name}: there is no cutoff in it").into());
     }
     let mut progress = Progress::new(trace.cutoffs.len());
-    let rows =
+    let verdicts =
         audit::judge_trace(&trace, &plan, args.options.jobs(), |done| progress.update(done))?;
     progress.finish();
     let mut judge = match &plan.judge {
@@ -241,8 +245,8 @@ fn trace(args: &Args, path: &Path) -> CommandResult {
     if plan.oracle.is_some() {
         judge = format!("exact values where there are few men, else by {judge}");
     }
-    let (judge, worst, rows) = (judge.as_str(), args.worst, rows.as_slice());
-    let report = TraceReport { file: &name, trace: &trace, judge, rows, worst };
+    let (judge, worst, verdicts) = (judge.as_str(), args.worst, &verdicts);
+    let report = TraceReport { file: &name, trace: &trace, judge, verdicts, worst };
     write_trace_terminal(&report, &mut console::out())?;
     Ok(())
 }

@@ -149,8 +149,11 @@ const SEEN: [(&str, Option<&str>); 11] = [
 ];
 
 /// Faults that are seen by waiting in vain.
-const WAITED_FOR: [(&str, Option<&str>); 2] =
-    [("hangs", Some("gives no move within")), ("floods", Some("gives no move within"))];
+const WAITED_FOR: [(&str, Option<&str>); 3] = [
+    ("hangs", Some("gives no move within")),
+    ("floods", Some("gives no move within")),
+    ("waits-for-stop", Some("gives no move within")),
+];
 
 /// One that is seen when another game begins, and none.
 const NEVER_READY: [(&str, Option<&str>); 2] =

@@ -5,8 +5,9 @@ mod cli;
 mod null_cutoffs;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use cli::{assert_refused, run, stderr, stdout};
 
@@ -76,7 +77,7 @@ fn bad_lines_are_told_with_their_number_and_the_rest_goes_on() {
         format!("hello\n{cut}\n{good}\n{}\ninfo string {good}\n{cut}", good.replace(":6", ":0"));
     let (told, errors) = told(folder.path(), &text, &[]);
     assert_eq!(all(&told), [2, 0, 0, 0, 0]);
-    assert!(told.contains("3 bad lines passed over"), "{told}");
+    assert!(told.contains("Passed over: 3 bad lines, and "), "{told}");
     let numbers: Vec<&str> = errors
         .lines()
         .filter_map(|line| line.strip_prefix("trace.jsonl: line ")?.split(':').next())
@@ -98,6 +99,29 @@ fn bad_lines_are_told_with_their_number_and_the_rest_goes_on() {
             assert!(stderr(&output).contains(expected), "{}", stderr(&output));
         }
     }
+}
+
+#[test]
+fn a_judge_that_fails_is_told_of_and_a_trace_may_come_from_a_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let script = "#!/bin/sh\nwhile read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
+                  go) exit 3;; esac; done\n";
+    fs::write(folder.join("judge.sh"), script).unwrap();
+    let lines = [line(WON, 6, 200, 1), line(WON, 6, 200, 2)].join("\n");
+    let mut audit = Command::new(env!("CARGO_BIN_EXE_caesura"))
+        .args(["audit", "--trace", "-", "--judge", "uci:sh judge.sh"])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    audit.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = audit.wait_with_output().unwrap();
+    let told = stdout(&output);
+    let expected =
+        "The judge gave no answer to 2 cutoffs; to that of line 1 it has ended (exit status: 3)";
+    assert!(output.status.success() && told.contains(expected), "{told}");
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn play_moves(
 
 fn by_fault(fault: &Fault) -> Ending {
     match fault {
-        Fault::IllegalMove(_) => Ending::IllegalMove,
+        Fault::IllegalMove(_) | Fault::SecondMove => Ending::IllegalMove,
         Fault::NoUciOk(_) | Fault::NotReady(_) | Fault::NoMove(_) => Ending::NoAnswer,
         Fault::NotStarted(_) | Fault::Ended(_) | Fault::Closed | Fault::Option(_) => Ending::Crash,
     }

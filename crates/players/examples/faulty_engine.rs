@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
             .spawn()?;
     }
     let mut game = Game::from(Position::startpos());
-    let mut played = 0;
+    let (mut played, mut waits) = (0, false);
     for line in io::stdin().lock().lines() {
         let line = line?;
         let mut words = line.split_ascii_whitespace();
@@ -36,16 +36,16 @@ fn main() -> io::Result<()> {
             Some("isready") if fault == "never-ready" && played >= moves => hang(),
             Some("isready") => say("readyok")?,
             Some("position") => game = position(&line),
+            Some("go") if fault == "waits-for-stop" && played >= moves => waits = true,
             Some("go") => {
                 if played >= moves {
                     misbehave(fault)?;
                 }
                 played += 1;
-                let best = game.position().legal_moves().first().copied();
-                let best = best.map(|m| game.position().uci(m, Default::default()).to_string());
-                say("info depth 1 score cp 0 nodes 20")?;
-                say(&format!("bestmove {}", best.as_deref().unwrap_or("(none)")))?;
+                let again = usize::from(fault == "answers-twice" && played > moves);
+                answer(&game, again)?;
             }
+            Some("stop") if waits => answer(&game, 0)?,
             Some("quit") if fault == "ignores-quit" => hang(),
             Some("quit") => return Ok(()),
             _ => {}
@@ -55,6 +55,14 @@ fn main() -> io::Result<()> {
         hang();
     }
     Ok(())
+}
+
+/// The first legal move, and so often again.
+fn answer(game: &Game, again: usize) -> io::Result<()> {
+    let best = game.position().legal_moves().first().copied();
+    let best = best.map(|m| game.position().uci(m, Default::default()).to_string());
+    let answer = format!("\nbestmove {}", best.as_deref().unwrap_or("(none)"));
+    say(&format!("info depth 1 score cp 0 nodes 20{}", answer.repeat(1 + again)))
 }
 
 fn misbehave(fault: &str) -> io::Result<()> {

@@ -114,6 +114,30 @@ fn faults_that_end_a_game_are_named() {
 }
 
 #[test]
+fn who_goes_on_beyond_its_nodes_has_not_answered_and_beyond_its_time_is_stopped() {
+    let start = Position::startpos();
+    let second = Duration::from_secs(1);
+    for budget in [Budget::Nodes(9), Budget::Depth(1), Budget::Time(Duration::from_millis(1))] {
+        let mut engine = Uci::start(&command("waits-for-stop", "0", ""), PATIENCE).unwrap();
+        engine.new_game(&start).unwrap();
+        engine.set_patience(second);
+        match (budget, engine.think(&start, &[], budget)) {
+            // Who has not heard of it by then is late.
+            (Budget::Time(_), Ok(thought)) => assert!(thought.time > second),
+            (_, Err(fault)) => assert!(matches!(fault, Fault::NoMove(_)), "{budget:?}: {fault}"),
+            (_, Ok(thought)) => panic!("{budget:?}: {thought:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_second_answer_is_not_one_to_the_next_question() {
+    // If it comes late it is a move of a piece that has moved.
+    let why = played("answers-twice").unwrap_err();
+    assert!(why.contains("without being asked") || why.contains("not legal"), "{why}");
+}
+
+#[test]
 fn faults_that_harm_nobody_are_passed_over() {
     for fault in ["garbage", "other-lines", "long-line", "forks", "ignores-quit", "false-mate"] {
         let thoughts = played(fault).expect(fault);

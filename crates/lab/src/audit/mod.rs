@@ -30,7 +30,8 @@ pub use sample::{SampleRate, SampleRateError};
 pub use samples::{SamplePlan, Samples, draw};
 pub use tally::{Dimension, Stratum, Tally, clusters, judge_name, kind_name, strata, worst};
 pub use trace::{
-    BadLine, Trace, TraceError, TraceJudge, TracePlan, Traced, TracedBadly, judge_trace,
+    BadLine, Trace, TraceError, TraceJudge, TracePlan, TraceVerdicts, Traced, TracedBadly,
+    judge_trace,
 };
 pub use undo::{Found, UndoPlan, Undone, Verdicts, undo};
 

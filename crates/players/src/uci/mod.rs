@@ -80,9 +80,13 @@ pub enum Fault {
     /// It cannot be told of an option.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// It gave no move in its time, nor when it was told to stop.
+    /// It gave no move in its time, nor when it was told to stop; or none at the depth or the nodes asked
+    /// for while there was patience with it.
     #[error("gives no move within {:.1} s", .0.as_secs_f64())]
     NoMove(Duration),
+    /// It answered a question twice.
+    #[error("says 'bestmove' without being asked")]
+    SecondMove,
     /// It gave a move that is none.
     #[error("plays '{0}', which is not legal")]
     IllegalMove(String),
@@ -172,7 +176,8 @@ impl Uci {
     }
 
     /// Asks for a move in the position that `moves` lead to from `start`. An engine that is late is
-    /// waited for so long as there is patience with it, and then stopped.
+    /// waited for so long as there is patience with it, and then stopped where time limits it. Where depth
+    /// or nodes do, what it would say then is no answer to what was asked.
     ///
     /// # Errors
     /// [`Fault`]; the engine is of no more use then.
@@ -183,6 +188,7 @@ impl Uci {
         budget: Budget,
     ) -> Result<Thought, Fault> {
         let (question, root) = self.question(start, moves);
+        self.hear_no_move()?;
         self.write(&question)?;
         let asked = Instant::now();
         self.write(&go(budget))?;
@@ -190,12 +196,12 @@ impl Uci {
         let mut deadline = asked + allowed.saturating_add(self.patience).min(A_YEAR);
         let mut heard = Info::default();
         let mut bad_line = None;
-        let mut was_stopped = false;
+        let mut may_stop = matches!(budget, Budget::Time(_) | Budget::Clocks(_));
         loop {
             let line = match self.line(deadline, BEST_MOVE, Fault::NoMove(asked.elapsed())) {
-                Err(Fault::NoMove(_)) if !was_stopped => {
+                Err(Fault::NoMove(_)) if may_stop => {
                     self.write("stop")?;
-                    was_stopped = true;
+                    may_stop = false;
                     deadline = Instant::now() + self.patience.min(TIME_TO_STOP);
                     continue;
                 }
@@ -219,6 +225,17 @@ impl Uci {
                 hear(&mut heard, info);
             }
         }
+    }
+
+    /// Passes over what the engine said since its last answer. Another answer would be taken for that to
+    /// the next question.
+    fn hear_no_move(&mut self) -> Result<(), Fault> {
+        while let Ok(line) = self.process.line(Instant::now()) {
+            if line.text.starts_with(BEST_MOVE) {
+                return Err(Fault::SecondMove);
+            }
+        }
+        Ok(())
     }
 
     /// The line that tells of a game, and the position that it has come to.

@@ -7,7 +7,7 @@ use stats::format::{fine_share, grouped};
 
 use super::super::parts::{align_right, plural, table};
 use super::terminal::{percent, write_row};
-use lab::audit::{Dimension, Row, Tally, Trace, clusters, strata, worst};
+use lab::audit::{Dimension, Row, Tally, Trace, TraceVerdicts, clusters, strata, worst};
 
 /// All that a report of a trace tells of.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +18,8 @@ pub struct TraceReport<'a> {
     pub trace: &'a Trace,
     /// Who judged.
     pub judge: &'a str,
-    /// What was found of each cutoff that was drawn, in order.
-    pub rows: &'a [Row],
+    /// What was found of the cutoffs that were drawn.
+    pub verdicts: &'a TraceVerdicts,
     /// How many of the worst are shown.
     pub worst: usize,
 }
@@ -42,7 +42,9 @@ const FEWEST: usize = 10;
 /// # Errors
 /// If the text cannot be written.
 pub fn write_trace_terminal(report: &TraceReport<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let &TraceReport { file, trace, judge, rows, worst: count } = report;
+    let &TraceReport { file, trace, judge, verdicts, worst: count } = report;
+    let TraceVerdicts { rows, unanswered } = verdicts;
+    let rows = rows.as_slice();
     let [drawn, all, searches] = [rows.len() as u64, trace.good, clusters(rows).count() as u64];
     let [drawn, all, searches] = [drawn, all, searches].map(grouped);
     writeln!(out, "{file}: {drawn} of {all} cutoffs; searches they are from: {searches}")?;
@@ -80,8 +82,14 @@ pub fn write_trace_terminal(report: &TraceReport<'_>, out: &mut dyn Write) -> io
         let line = line.and_then(|index| trace.cutoffs.get(index)).map(|traced| traced.line);
         line.map_or(Ok(()), |line| writeln!(out, "   line {line}"))?;
     }
-    if trace.bad > 0 {
-        writeln!(out, "\n{} passed over", plural(trace.bad as usize, "bad line"))?;
+    if let [(line, what), ..] = unanswered.as_slice() {
+        let count = plural(unanswered.len(), "cutoff");
+        writeln!(out, "\nThe judge gave no answer to {count}; to that of line {line} it {what}")?;
+    }
+    if trace.bad + trace.other > 0 {
+        let bad = plural(trace.bad as usize, "bad line");
+        let other = plural(trace.other as usize, "line");
+        writeln!(out, "\nPassed over: {bad}, and {other} about other things")?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::Traced;
 use crate::audit::judge::{Cause, Fault, Verdict};
 
 /// What an engine says of a cutoff. It forgets all that it was asked before. If it does something wrong
-/// nothing is decided.
+/// nothing is decided, and it is told what.
 ///
 /// # Errors
 /// If it cannot be started.
@@ -17,9 +17,12 @@ pub fn verdict(
     running: &mut Running,
     traced: &Traced,
     deeper: u8,
-) -> Result<Verdict, EngineError> {
+) -> Result<(Verdict, Option<EngineFault>), EngineError> {
     let answer = running.ask(engine, |uci| ask(uci, traced, deeper.into()))?;
-    Ok(answer.unwrap_or(Verdict::Undecided))
+    Ok(match answer {
+        Ok(verdict) => (verdict, None),
+        Err(fault) => (Verdict::Undecided, Some(fault)),
+    })
 }
 
 fn ask(uci: &mut Uci, traced: &Traced, deeper: u32) -> Result<Verdict, EngineFault> {

@@ -75,8 +75,17 @@ struct Tool {
     engines: Running,
 }
 
+/// What was said of the cutoffs of a trace.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct TraceVerdicts {
+    /// Of each cutoff, in order. The problem of a row is the number of its search.
+    pub rows: Vec<Row>,
+    /// The lines of those that the judge gave no answer to, each with what it did instead.
+    pub unanswered: Vec<(usize, String)>,
+}
+
 /// Judges the cutoffs of a trace, so many at a time. `progress` is called with the number of those that
-/// are done, each time that it grows. Of each row the problem is the number of the search.
+/// are done, each time that it grows.
 ///
 /// # Errors
 /// [`TraceError`] if there is no memory or no thread to be had, or if the judge cannot be started.
@@ -85,12 +94,13 @@ pub fn judge_trace(
     plan: &TracePlan,
     jobs: NonZeroUsize,
     mut progress: impl FnMut(usize),
-) -> Result<Vec<Row>, TraceError> {
+) -> Result<TraceVerdicts, TraceError> {
     let count = trace.cutoffs.len();
     let tables = work::tables(jobs.get().min(count), [VERDICT_TABLE_MIB])?;
     let tools =
         tables.into_iter().map(|[table]| Tool { table, engines: Running::default() }).collect();
     let mut rows: Vec<Option<Row>> = vec![None; count];
+    let mut unanswered = Vec::new();
     let mut done = 0;
     work::share_and_keep(
         tools,
@@ -98,18 +108,27 @@ pub fn judge_trace(
         &AtomicBool::new(false),
         |tool: &mut Tool, index| judge_one(&trace.cutoffs[index], plan, tool),
         |found| -> Result<_, TraceError> {
-            for (index, row) in found {
-                rows[index] = Some(row?);
+            for (index, judged) in found {
+                let (row, fault) = judged?;
+                rows[index] = Some(row);
+                unanswered.extend(fault.map(|fault| (trace.cutoffs[index].line, fault)));
                 done += 1;
                 progress(done);
             }
             Ok(ControlFlow::Continue(()))
         },
     )?;
-    Ok(rows.into_iter().flatten().collect())
+    unanswered.sort();
+    Ok(TraceVerdicts { rows: rows.into_iter().flatten().collect(), unanswered })
 }
 
-fn judge_one(traced: &Traced, plan: &TracePlan, tool: &mut Tool) -> Result<Row, EngineError> {
+/// What is said of a cutoff, and what an engine did in place of an answer.
+fn judge_one(
+    traced: &Traced,
+    plan: &TracePlan,
+    tool: &mut Tool,
+) -> Result<(Row, Option<String>), EngineError> {
+    let mut unanswered = None;
     let cutoff = traced.cutoff();
     let tables = plan.oracle.as_ref().filter(|_| Tables::knows(&traced.position));
     let verdict = match (tables, &plan.judge) {
@@ -118,10 +137,12 @@ fn judge_one(traced: &Traced, plan: &TracePlan, tool: &mut Tool) -> Result<Row, 
             full_search(preset, nodes, &tool.table).judge(&cutoff)
         }
         (None, TraceJudge::Engine(engine, deeper)) => {
-            engine::verdict(engine, &mut tool.engines, traced, *deeper)?
+            let (verdict, fault) = engine::verdict(engine, &mut tool.engines, traced, *deeper)?;
+            unanswered = fault.map(|fault| fault.to_string());
+            verdict
         }
     };
-    Ok(Row {
+    let row = Row {
         problem: traced.search,
         policy: 0,
         position: traced.position.clone(),
@@ -130,7 +151,8 @@ fn judge_one(traced: &Traced, plan: &TracePlan, tool: &mut Tool) -> Result<Row, 
         value: traced.value,
         by_tables: tables.is_some(),
         verdict,
-    })
+    };
+    Ok((row, unanswered))
 }
 
 /// Why a trace could not be judged.

@@ -82,6 +82,14 @@ pub enum TracedBadly {
     /// No score, or a mate.
     #[error("beta {0} is no number of centipawns from -{MOST_CENTIPAWNS} to {MOST_CENTIPAWNS}")]
     Beta(i64),
+    /// The pass did not reach what it had to.
+    #[error("value {value} is below beta {beta}, so that it cut nothing off")]
+    NoCutoff {
+        /// What the pass came to.
+        value: i64,
+        /// What it had to reach.
+        beta: i64,
+    },
     /// It goes on and on.
     #[error("longer than {LONGEST_LINE} bytes")]
     TooLong,
@@ -182,11 +190,16 @@ fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> 
     Ok(is_whole)
 }
 
-/// The object on a line, alone or behind `info string`; `None` if the line is about something else.
+/// The object on a line, alone or somewhere behind `info string`; `None` if the line is about something
+/// else.
 fn object(line: &[u8]) -> Option<&[u8]> {
-    let line = line.trim_ascii();
-    let line = line.strip_prefix(b"info string ").map_or(line, |rest| rest.trim_ascii_start());
-    line.starts_with(b"{").then_some(line)
+    /// What some editors put before the first line of a file.
+    const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+    let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii();
+    match line.strip_prefix(b"info string ") {
+        Some(rest) => rest.iter().position(|&byte| byte == b'{').map(|start| &rest[start..]),
+        None => line.starts_with(b"{").then_some(line),
+    }
 }
 
 /// A cutoff, and what its search is called. Line and search are not known here.
@@ -205,6 +218,9 @@ fn parse(text: &[u8]) -> Result<(Traced, Option<Value>), TracedBadly> {
     let null_depth = null.ok_or(TracedBadly::NullDepth { null_depth, depth })?;
     if beta.abs() > MOST_CENTIPAWNS {
         return Err(TracedBadly::Beta(beta));
+    }
+    if value < beta {
+        return Err(TracedBadly::NoCutoff { value, beta });
     }
     let centipawns =
         |value: i64| Score::centipawns(value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32);
@@ -232,12 +248,13 @@ mod tests {
     #[test]
     fn cutoffs_are_found_among_whatever_else_an_engine_says() {
         let alone = GOOD.replace(r#","search":7"#, "");
-        let text = format!("uciok\n{GOOD}\r\n\ninfo depth 3\ninfo string {GOOD}\n{alone}\n{alone}");
+        let named = format!("info string null_cutoff {GOOD}");
+        let text = format!("\u{feff}{GOOD}\r\n\ninfo depth 3\nuciok\n{named}\n{alone}\n{alone}");
         let trace = read(&text, 9);
         assert_eq!((trace.good, trace.bad, trace.other), (4, 0, 3));
         let lines: Vec<_> =
             trace.cutoffs.iter().map(|traced| (traced.line, traced.search)).collect();
-        assert_eq!(lines, [(2, 0), (5, 0), (6, 1), (7, 2)]);
+        assert_eq!(lines, [(1, 0), (5, 0), (6, 1), (7, 2)]);
         let traced = &trace.cutoffs[0];
         assert_eq!((traced.depth, traced.null_depth), (5, 1));
         assert_eq!((traced.beta, traced.value), (Score::centipawns(-30), Score::centipawns(12)));
@@ -256,17 +273,23 @@ mod tests {
             (with(":1,", ":5,"), "null_depth 5 is not below depth 5"),
             (with("-30", "31000"), "beta 31000 is no number"),
             (with(r#""beta":-30,"#, ""), "missing field `beta`"),
+            (with("-30", "13"), "value 12 is below beta 13"),
             (long, "longer than"),
             (GOOD[..40].to_owned(), "EOF"),
         ];
-        let text: String = bad.iter().map(|(line, _)| format!("{line}\n{GOOD}\n")).collect();
-        let trace = read(&text, 99);
-        assert_eq!((trace.good, trace.bad), (bad.len() as u64, bad.len() as u64));
-        assert_eq!(trace.first_bad.len(), bad.len());
-        for (index, ((_, expected), found)) in bad.iter().zip(&trace.first_bad).enumerate() {
-            let found = found.to_string();
-            let place = format!("line {}: ", 2 * index + 1);
-            assert!(found.starts_with(&place) && found.contains(expected), "{expected}: {found}");
+        for bad in bad.chunks(TOLD) {
+            let text: String = bad.iter().map(|(line, _)| format!("{line}\n{GOOD}\n")).collect();
+            let trace = read(&text, 99);
+            assert_eq!((trace.good, trace.bad), (bad.len() as u64, bad.len() as u64));
+            assert_eq!(trace.first_bad.len(), bad.len());
+            for (index, ((_, expected), found)) in bad.iter().zip(&trace.first_bad).enumerate() {
+                let found = found.to_string();
+                let place = format!("line {}: ", 2 * index + 1);
+                assert!(
+                    found.starts_with(&place) && found.contains(expected),
+                    "{expected}: {found}"
+                );
+            }
         }
     }
 
