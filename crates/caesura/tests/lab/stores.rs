@@ -27,7 +27,7 @@ fn what_is_no_store_is_left_as_it_is() {
     for (store, expected) in [
         ("text.db", "text.db: it is not a store of the laboratory"),
         ("foreign.db", "foreign.db: it is not a store of the laboratory"),
-        ("old.db", "old.db: it is a store of version 99, this program knows version 4: use the"),
+        ("old.db", "old.db: it is a store of version 99, this program knows version 5: use the"),
         (".", ".: "),
         ("missing/lab.db", "missing/lab.db: "),
     ] {
