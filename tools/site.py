@@ -23,6 +23,7 @@ FOOT = '<footer class="foot">'
 BOOK = '<p><a href="book/index.html" data-text="page.book"></a></p>'
 HEAD = (
     f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    '<link rel="preload" href="assets/engine/explore_web_bg.wasm" as="fetch" crossorigin>\n'
     '<script src="assets/script/needs.js"></script>\n'
 )
 

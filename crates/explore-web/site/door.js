@@ -27,7 +27,13 @@ function engine() {
 async function load() {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") throw new Error(say("door.old"));
   const response = await get(here("../engine/explore_web_bg.wasm"));
-  const bytes = await response.arrayBuffer();
+  const copy = response.clone();
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch {
+    // Its host may not call it what it is.
+  }
+  const bytes = await copy.arrayBuffer();
   try {
     return await WebAssembly.compile(bytes);
   } catch {

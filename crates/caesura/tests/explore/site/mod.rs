@@ -130,7 +130,10 @@ fn documents_and_a_report_stand_beside_it() {
 /// Begins searches two by two and drops them as they run. What is held in memory after a half of so many pairs, and
 /// after all.
 fn drop_searches(page: &mut Page, pairs: usize, memory: impl Fn(&Page) -> u64) -> (u64, u64) {
-    page.go("");
+    // By a browser that holds nothing else.
+    let url = page.url().to_owned();
+    page.go_afresh(&url);
+    page.wait("Number(document.body.dataset.ended) > 0");
     page.fill("#depth", "30");
     page.press("Enter");
     let mut drop = |count: usize| {
