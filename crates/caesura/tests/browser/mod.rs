@@ -112,9 +112,9 @@ impl Browser {
         for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
             self.call(domain, json!({}));
         }
-        // A worker waits until its requests are listened to.
+        // Workers that waited for that would sometimes wait for ever.
         let workers =
-            json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true });
+            json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true });
         self.call("Target.setAutoAttach", workers);
     }
 
@@ -155,11 +155,9 @@ impl Browser {
             "Tracing.dataCollected" => {
                 self.trace.extend(told["value"].as_array().unwrap().iter().cloned());
             }
-            "Target.attachedToTarget" if told["waitingForDebugger"] == true => {
+            "Target.attachedToTarget" => {
                 let worker = told["sessionId"].as_str().unwrap();
-                for order in ["Network.enable", "Runtime.runIfWaitingForDebugger"] {
-                    self.order(worker, order, json!({}));
-                }
+                self.order(worker, "Network.enable", json!({}));
             }
             _ => {}
         }

@@ -76,10 +76,6 @@ fn first_board(page: &mut Page) -> Vec<f64> {
     let url = page.url().to_owned();
     let once = |_| {
         page.go_afresh("about:blank");
-        page.call(
-            "Target.setAutoAttach",
-            json!({ "autoAttach": false, "waitForDebuggerOnStart": false }),
-        );
         page.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": watch }));
         page.visit(&url);
         page.wait("window.firstBoard");
