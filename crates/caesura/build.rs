@@ -48,8 +48,22 @@ fn commit() -> String {
     else {
         return "unknown".to_owned();
     };
-    match git(&["status", "--porcelain", "--untracked-files=no"]).as_deref() {
-        Some("") => commit,
-        _ => format!("{commit} and changes"),
+    if git(&["status", "--porcelain", "--untracked-files=no"])
+        .is_some_and(|changed| changed.is_empty())
+    {
+        return commit;
     }
+    // What is changed now may be committed as it is.
+    let log = Command::new("git")
+        .arg("-C")
+        .arg(&root)
+        .args(["rev-parse", "--git-path", "logs/HEAD"])
+        .output();
+    if let Ok(log) = log {
+        println!(
+            "cargo::rerun-if-changed={}",
+            root.join(String::from_utf8_lossy(&log.stdout).trim()).display()
+        );
+    }
+    format!("{commit} and changes")
 }

@@ -84,7 +84,7 @@ pub struct Args {
     /// Leave the cutoffs found right, nearly all of them, out of the files
     #[arg(long)]
     without_right: bool,
-    /// Judge the cutoffs that another engine wrote to this file, a JSON object a line; see trace/
+    /// Judge the cutoffs that another engine wrote to this file, or to a pipe (-), a JSON object a line; see trace/
     #[arg(long, value_name = "FILE", conflicts_with_all = ["policy", "depth", "undo", "samples", "sample", "min_depth", "against", "without_right", "into", "suite", "csv", "json"])]
     trace: Option<PathBuf>,
     /// With --trace: who judges: search, our own without pruning, or an engine, such as

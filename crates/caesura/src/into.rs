@@ -2,14 +2,14 @@
 
 use std::env;
 use std::error::Error;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use report::Report;
 use report::page::{Bench, Page, PageError, Stamp, told};
+
+use crate::origin::origin;
 
 /// The node counts of the bench of the search that this program was built with.
 const BENCH: &str = include_str!("../../../bench.txt");
@@ -86,7 +86,7 @@ impl Place {
     /// more.
     pub fn fill(&self, text: &str, seeds: String) -> Result<(), PageError> {
         let stamp = Stamp {
-            commit: commit(&self.page),
+            commit: origin().commit,
             bench: bench(),
             date: today(),
             machine: machine(),
@@ -121,31 +121,11 @@ fn command() -> Vec<String> {
     words
 }
 
-/// The commit of the repository that a page belongs to, and whether its code was changed since.
-fn commit(page: &Path) -> String {
-    let folder = page.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
-    let Some(commit) = git(&["rev-parse", "--short=7", "HEAD"]) else {
-        return "unknown".to_owned();
-    };
-    match git(&["status", "--porcelain", "--", ":/crates", ":/Cargo.lock"]).as_deref() {
-        Some("") => commit,
-        _ => format!("{commit} and changes"),
-    }
-}
-
 /// What the processor calls itself, and how many cores this process may use.
 pub fn machine() -> String {
-    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = info.lines().find(|line| line.starts_with("model name"));
-    let name = model.and_then(|line| line.split_once(':')).map(|(_, name)| name.trim());
     let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let unit = if cores == 1 { "core" } else { "cores" };
-    format!("{}, {cores} {unit}", name.unwrap_or("unknown processor"))
+    format!("{}, {cores} {unit}", store::cpu())
 }
 
 /// The day by the clock of the system, UTC.

@@ -113,6 +113,31 @@ fn a_run_fills_the_block_of_its_name_when_it_is_done() {
 }
 
 #[test]
+fn a_page_has_no_folder_of_the_machine_that_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let suite = folder.path().join("mine.epd");
+    fs::write(&suite, "k7/8/1K6/8/8/8/8/7R w - - bm Rh8+; id \"mate\";\n").unwrap();
+    let commands = [
+        "compare SUITES/mine.epd --policies off --depth 2 --hash 1",
+        "audit SUITES/mine.epd --policy standard:2 --depth 4 --undo",
+    ];
+    for command in commands {
+        let path = folder.path().join("page.md");
+        let mark = format!("<!-- measured mine, about 1 s: caesura {command} -->\n<!-- end -->\n");
+        fs::write(&path, mark).unwrap();
+        let given = command.replace("SUITES/mine.epd", suite.to_str().unwrap());
+        let output = run(program().args(given.split(' ')).arg("--into").arg(&path));
+        assert!(output.status.success(), "{output:?}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(
+            text.contains("mine.epd") && !text.contains(folder.path().to_str().unwrap()),
+            "{text}"
+        );
+        assert!(text.contains(&format!(", no seed: `caesura {command}`*")), "{text}");
+    }
+}
+
+#[test]
 fn what_another_program_measured_is_stamped_too() {
     let folder = tempfile::tempdir().unwrap();
     let path = page(folder.path());

@@ -17,6 +17,7 @@ mod origin;
 mod read;
 mod record;
 pub mod runs;
+mod summary;
 mod texts;
 mod tuning;
 
@@ -27,8 +28,8 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 pub use error::{StoreError, StoreFault};
 pub use merge::Merged;
 pub use origin::Origin;
-pub use read::{RunKind, RunSummary, SessionSummary};
-pub use record::Session;
+pub use record::{Session, cpu};
+pub use summary::{RunKind, RunSummary, SessionSummary};
 
 use lab::experiment::LATEST;
 use lock::Lock;

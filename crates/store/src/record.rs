@@ -214,8 +214,8 @@ fn uci(position: &Position, moves: &[Move]) -> String {
     moves.iter().map(uci).collect::<Vec<_>>().join(" ")
 }
 
-/// What the processor calls itself.
-fn cpu() -> String {
+/// What the processor calls itself, or `unknown`.
+pub fn cpu() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find(|line| line.starts_with("model name"));
     let name = model.and_then(|line| line.split_once(':')).map(|(_, name)| name.trim().to_owned());

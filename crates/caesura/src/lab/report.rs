@@ -57,10 +57,10 @@ pub fn run(args: &Args) -> CommandResult {
     if let Some(file) = file.as_ref().filter(|file| store.owns(file.target())) {
         return Err(format!("--out would overwrite the store: {}", file.target().display()).into());
     }
-    if let [_, _, ..] = args.names.as_slice() {
+    let [name] = args.names.as_slice() else {
         return of_several(args, &store, format, file);
-    }
-    let run = store.find(args.names.first().map_or("latest", String::as_str))?;
+    };
+    let run = store.find(name)?;
     let summary = store.summary(run)?;
     if let Some(place) = args.into.of_run(&summary.name)? {
         // The stamp says that it was measured with the search of this program.

@@ -17,6 +17,9 @@ use crate::table::{Cell, Column, Table};
 use games::{Control, Format};
 use stats::format::{grouped, signed};
 
+/// So many moves of a player are a game, where clocks are put in order.
+const MOVES: u32 = 60;
+
 /// Runs that cannot be told of together.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum UnfitSeries {
@@ -68,7 +71,7 @@ impl GauntletSeries {
             Control::Move(Limit::Depth(depth)) => (0, u128::from(depth)),
             Control::Move(Limit::Nodes(nodes)) => (1, nodes.into()),
             Control::Move(Limit::Time(time)) => (2, time.as_nanos()),
-            Control::Clock(clock) => (3, (clock.time + 60 * clock.increment).as_nanos()),
+            Control::Clock(clock) => (3, (clock.time + MOVES * clock.increment).as_nanos()),
         });
         Ok(Self { gauntlets })
     }
@@ -138,8 +141,8 @@ pub(crate) fn chapter(series: &GauntletSeries) -> Chapter {
     }
 }
 
-/// What a page is told.
-pub(crate) fn table(series: &GauntletSeries) -> Table {
+/// A player a row, a budget a column.
+fn table(series: &GauntletSeries) -> Table {
     let controls: Vec<Control> =
         series.gauntlets.iter().map(|standings| standings.tournament().rules.control).collect();
     let of_control = |control: &Control| {

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use lab::compare::LimitSummary;
-use lab::suite::Suite;
 use thiserror::Error;
 
 use crate::audit::{AuditReport, UndoReport, audit_summary, write_undo_terminal};
@@ -58,24 +57,23 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
 /// The same of an audit: its table as a terminal has it.
 pub fn told_audit(report: &AuditReport<'_>) -> (String, String) {
     let seed = format!("seed {}", report.audit.plan.seed);
-    let text = without_folder(&audit_summary(report), report.suite);
+    let text = without_folder(&audit_summary(report), &report.suite.name);
     (format!("```\n{}\n```", text.trim_end()), seed)
 }
 
-/// What a page is told of policies whose wrong cutoffs were undone, and that nothing in it is drawn.
+/// The same of policies whose wrong cutoffs were undone.
 pub fn told_undo(report: &UndoReport<'_>) -> (String, String) {
     let mut text = Vec::new();
     // Writing to memory cannot fail.
     let _ = write_undo_terminal(report, &mut text);
-    let text = without_folder(&String::from_utf8_lossy(&text), report.suite);
+    let text = without_folder(&String::from_utf8_lossy(&text), &report.suite.name);
     let seed = report.selection.sample.map(|sample| format!("seed {}", sample.seed));
     (format!("```\n{}\n```", text.trim_end()), seed.unwrap_or_else(|| NO_SEED.to_owned()))
 }
 
 /// A text about a suite, without the folder that its file happened to lie in.
-fn without_folder(text: &str, suite: &Suite) -> String {
-    let name = suite.name.rsplit('/').next().unwrap_or_default();
-    text.replace(&suite.name, name)
+fn without_folder(text: &str, suite: &str) -> String {
+    text.replace(suite, suite.rsplit('/').next().unwrap_or_default())
 }
 
 fn tables_of(chapter: &Chapter) -> Vec<Table> {
@@ -103,7 +101,7 @@ fn of_section(section: &Section) -> String {
             None => of_limits(&limits[count - 1..]),
         },
     };
-    with_heading(&suites::chapter(section), &tables)
+    without_folder(&with_heading(&suites::chapter(section), &tables), &section.suite.name)
 }
 
 fn with_heading(chapter: &Chapter, tables: &[Table]) -> String {
