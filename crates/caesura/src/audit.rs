@@ -18,18 +18,18 @@ use players::{Command, Engine};
 use report::page::{told_audit, told_undo};
 use report::{
     AuditExporter, AuditReport, TraceReport, UndoExporter, UndoReport, write_audit_csv,
-    write_audit_json, write_audit_terminal, write_trace_terminal, write_undo_csv, write_undo_json,
-    write_undo_terminal,
+    write_audit_json, write_audit_terminal, write_trace_csv, write_trace_terminal, write_undo_csv,
+    write_undo_json, write_undo_terminal,
 };
 use samples::{Origin, Sample};
 use search::{MAX_DEPTH, Preset};
 use stats::format::grouped;
 use tables::{ProbeError, Tables};
 
+use crate::CommandResult;
 use crate::into::{IntoOption, bench};
 use crate::options::{Options, PatienceOption, Progress, count, for_people};
 use crate::origin::origin;
-use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -54,19 +54,19 @@ pub struct Args {
     depth: u8,
     /// Judge while the search goes on and undo what is wrong: what null moves would be worth that
     /// are never wrong; every cutoff is judged, from --min-depth on [default: 2]
-    #[arg(long, conflicts_with_all = ["sample", "against", "oracle", "worst", "without_right"])]
+    #[arg(long, conflicts_with_all = ["sample", "against", "oracle", "worst", "without_right", "effects"])]
     undo: bool,
     /// Draw nodes at which the policy would pass, look into each (passes at R = 1 to 6, its moves, the truth)
     /// and write them to this Parquet file, a row a node; see docs/guide/samples.md
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["undo", "sample", "against", "oracle", "worst", "without_right", "csv", "json", "into"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["undo", "sample", "against", "oracle", "worst", "without_right", "effects", "csv", "json", "into"])]
     samples: Option<PathBuf>,
     /// With --samples: how many nodes to draw of each position, depth and class of the evaluation
     #[arg(long, value_name = "N", default_value = "4", value_parser = count, requires = "samples")]
     per_class: NonZeroUsize,
-    /// Which part of the cutoffs to judge
+    /// Which part to judge of what null moves settle: cutoffs, and nodes that were searched shallower
     #[arg(long, value_name = "1/N", default_value = DEFAULT_SAMPLE)]
     sample: SampleRate,
-    /// Least remaining depth of the cutoffs to judge, in plies [default: 1]
+    /// Least remaining depth of the nodes to judge, in plies [default: 1]
     #[arg(long, value_name = "D", value_parser = depth)]
     min_depth: Option<u8>,
     /// Who judges: full searches the node, table asks one full search of the root
@@ -81,11 +81,14 @@ pub struct Args {
     /// How many of the worst cutoffs to show
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORST)]
     worst: usize,
+    /// For each error search the root again with that one alone undone: does it change move or value?
+    #[arg(long)]
+    effects: bool,
     /// Leave the cutoffs found right, nearly all of them, out of the files
     #[arg(long)]
     without_right: bool,
     /// Judge the cutoffs that another engine wrote to this file, or to a pipe (-), a JSON object a line; see trace/
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["policy", "depth", "undo", "samples", "sample", "min_depth", "against", "without_right", "into", "suite", "csv", "json"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["policy", "depth", "undo", "samples", "sample", "min_depth", "against", "without_right", "effects", "into", "suite", "json"])]
     trace: Option<PathBuf>,
     /// With --trace: who judges: search, our own without pruning, or an engine, such as
     /// 'uci:my-engine Hash=16 NullMove=false'
@@ -208,6 +211,7 @@ fn trace(args: &Args, path: &Path) -> CommandResult {
         judge: trace_judge(args)?,
         oracle: args.oracle.as_deref().map(oracle).transpose()?,
     };
+    let csv = args.options.csv_beside(path)?;
     let name = path.display().to_string();
     let unreadable = |cause: io::Error| format!("{name}: {cause}");
     let file: Box<dyn BufRead> = match path.as_os_str() == STANDARD {
@@ -247,7 +251,10 @@ fn trace(args: &Args, path: &Path) -> CommandResult {
     }
     let (judge, worst, verdicts) = (judge.as_str(), args.worst, &verdicts);
     let report = TraceReport { file: &name, trace: &trace, judge, verdicts, worst };
-    write_trace_terminal(&report, &mut console::out())?;
+    if let Some(csv) = &csv {
+        csv.write(|out| write_trace_csv(&report, out))?;
+    }
+    write_trace_terminal(&report, &mut for_people(&csv))?;
     Ok(())
 }
 
@@ -351,6 +358,7 @@ fn plan(args: &Args) -> Result<Plan, Box<dyn Error>> {
         oracle: args.oracle.as_deref().map(oracle).transpose()?,
         verdict_nodes: args.nodes.get() as u64,
         table_mib: args.options.hash,
+        effects: args.effects,
     })
 }
 

@@ -105,9 +105,9 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--policy", "quiet"], "unknown null-move policy 'quiet'"),
         (&["--policy", "off,off"], "policy off is given twice"),
         (&["--policy", "off"], "nothing to judge: off never passes"),
-        (&["mate.epd", "--depth", "1"], "nothing to judge: no null move cut a node off under "),
+        (&["mate.epd", "--depth", "1"], "nothing to judge: no null move settled a node under "),
         (&["mate.epd", "--json", "."], "cannot write ."),
-        (&["mate.epd", "--csv", "mate.epd"], "--csv would overwrite the suite mate.epd"),
+        (&["mate.epd", "--csv", "mate.epd"], "--csv would overwrite what is read: mate.epd"),
         (&["missing.epd"], "missing.epd: "),
         (&["--hash", "10000000"], "of 10000000 + 4 MB cannot be had"),
     ] {

@@ -54,8 +54,8 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--report", "html"], "html: a report ends with .txt, "),
         (&["--json", "r.json", "--report", "./r.json"], "--json and --report both name ./r.json"),
         (&["--report", "missing/out.html"], "cannot write missing/out.html: "),
-        (&["bad.epd", "--csv", "./bad.epd"], "--csv would overwrite the suite ./bad.epd"),
-        (&["./empty.epd", "--json", "empty.epd"], "--json would overwrite the suite empty.epd"),
+        (&["bad.epd", "--csv", "./bad.epd"], "--csv would overwrite what is read: ./bad.epd"),
+        (&["./empty.epd", "--json", "empty.epd"], "--json would overwrite what is read: empty.epd"),
         (&["a\nb\u{1b}[31m.epd"], r"a\nb\u{1b}[31m.epd: "),
     ] {
         assert_refused(folder.path(), "compare", arguments, expected);

@@ -105,7 +105,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["b.epd", "--nodes", "0"], "--nodes"),
         (&["b.epd", "--hash", "99999999999"], "99999999999 MB"),
         (&["b.epd", "--csv", "none/b.csv"], "cannot write none/b.csv"),
-        (&["b.epd", "--csv", "b.epd"], "--csv would overwrite the suite b.epd"),
+        (&["b.epd", "--csv", "b.epd"], "--csv would overwrite what is read: b.epd"),
         (&[MATE_IN_3, "--csv", "c.csv"], "--csv and --into are for suites"),
         (&[MATE_IN_3, "--hash", "99999999999999"], "99999999999999 MB"),
         (&[], "FEN|SUITE"),

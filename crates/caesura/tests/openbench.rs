@@ -118,7 +118,7 @@ fn lines_on_the_command_line_are_done_one_after_the_other() {
     // What follows `quit` is not done any more.
     assert!(lines(&["quit", "isready"]).is_empty());
     let said = lines(&["go sideways depth 1", "joke", "uci"]);
-    assert_eq!(said[0], "info string error: 'go' knows no 'sideways'; and 1 more");
+    assert_eq!(said[0], "info string error: no limit is named 'sideways'; and 1 more");
     assert_eq!(said.last().unwrap(), "uciok");
 }
 

@@ -64,6 +64,19 @@ fn cutoffs_are_judged_by_our_search_or_by_an_engine() {
     }
     assert!(texts[0].0.contains("judged by our search without pruning"));
     assert!(texts[2].0.contains(", 1 plies deeper"), "{}", texts[2].0);
+    // Of each cutoff there is a row, in the order of the trace.
+    let (csv, people) = told(folder.path(), &trace, &["--csv=-"]);
+    assert_eq!(texts[0].0.lines().collect::<Vec<_>>(), people.lines().collect::<Vec<_>>());
+    let mut rows = csv.lines();
+    assert_eq!(
+        rows.next().unwrap(),
+        "line,fen,depth,r,beta,value,margin,pieces,own_pieces,judge,verdict,cause,true_value,is_exact,shortfall,\
+         refutation,unanswered"
+    );
+    let rows: Vec<_> = rows.collect();
+    assert_eq!((rows.len(), rows.iter().filter(|row| row.contains(",wrong,")).count()), (48, 36));
+    assert!(rows[0].starts_with(&format!("1,{ZUGZWANG},8,3,cp -50,cp -50,0,")), "{}", rows[0]);
+    assert!(rows[1].starts_with(&format!("2,{WON},6,3,")) && rows[1].contains(",right,"));
     // Whatever the number of jobs.
     assert_eq!(texts[0].0, told(folder.path(), &trace, &["--jobs=1"]).0);
 }
@@ -87,6 +100,10 @@ fn bad_lines_are_told_with_their_number_and_the_rest_goes_on() {
     for (arguments, expected) in [
         (&["--trace", "none.jsonl"][..], "none.jsonl: there is no cutoff in it"),
         (&["--trace", "missing.jsonl"], "missing.jsonl: "),
+        (
+            &["--trace", "none.jsonl", "--csv", "none.jsonl"],
+            "--csv would overwrite what is read: none.jsonl",
+        ),
         (&["--trace", "trace.jsonl", "--judge", "stockfish"], "cutoffs are judged by search, uci:"),
         (&["--trace", "trace.jsonl", "--judge", "uci:./none"], "uci:./none: cannot be started"),
     ] {
@@ -110,7 +127,7 @@ fn a_judge_that_fails_is_told_of_and_a_trace_may_come_from_a_pipe() {
     fs::write(folder.join("judge.sh"), script).unwrap();
     let lines = [line(WON, 6, 200, 1), line(WON, 6, 200, 2)].join("\n");
     let mut audit = Command::new(env!("CARGO_BIN_EXE_caesura"))
-        .args(["audit", "--trace", "-", "--judge", "uci:sh judge.sh"])
+        .args(["audit", "--trace", "-", "--judge", "uci:sh judge.sh", "--csv", "judged.csv"])
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -122,6 +139,8 @@ fn a_judge_that_fails_is_told_of_and_a_trace_may_come_from_a_pipe() {
     let expected =
         "The judge gave no answer to 2 cutoffs; to that of line 1 it has ended (exit status: 3)";
     assert!(output.status.success() && told.contains(expected), "{told}");
+    let rows = fs::read_to_string(folder.join("judged.csv")).unwrap();
+    assert_eq!(rows.matches(",undecided,,,,,,has ended (exit status: 3)").count(), 2, "{rows}");
 }
 
 #[test]

@@ -54,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let added_up = began.elapsed() - made;
 
     let facts = SuiteFacts::new(&suite, &Selection::default());
-    let section = Section { suite: facts, plan, summary, false_cutoffs: Vec::new() };
+    let section =
+        Section { suite: facts, plan, summary, false_cutoffs: Vec::new(), errors: Vec::new() };
     let report = Report {
         title: "Made up".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),

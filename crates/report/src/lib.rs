@@ -34,8 +34,8 @@ mod tuning;
 pub use self::format::{Exporter, Format, UnfitFormat};
 pub use audit::{
     AuditExporter, AuditReport, TraceReport, UndoExporter, UndoReport, write_audit_csv,
-    write_audit_json, write_audit_terminal, write_trace_terminal, write_undo_csv, write_undo_json,
-    write_undo_terminal,
+    write_audit_json, write_audit_terminal, write_trace_csv, write_trace_terminal, write_undo_csv,
+    write_undo_json, write_undo_terminal,
 };
 pub use figures::{ReportFile, figures};
 pub use formats::{FORMATS, UnknownFormat};

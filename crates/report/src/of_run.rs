@@ -1,15 +1,18 @@
 //! The report of a run in a store.
 
+use std::collections::BTreeMap;
 use std::io;
 
 use super::{
     Content, FalseCutoffs, GauntletSeries, Report, RowVisitor, Section, Standings, SuiteFacts,
     Tuned, UnfitSeries,
 };
+use lab::audit::{ErrorsASearch, error_rate};
 use lab::compare::Summarizer;
 use lab::experiment::{self, Experiment};
+use stats::Clusters;
 use stats::format::grouped;
-use store::{RunId, RunKind, RunSummary, Store, StoreError};
+use store::{Judged, RunId, RunKind, RunSummary, Store, StoreError};
 
 /// Hands the report of a run to whoever writes it.
 ///
@@ -109,18 +112,58 @@ fn summarize(
         Ok(())
     })?;
     let verdicts = store.verdicts(run, number)?;
-    let false_cutoffs = verdicts.into_iter().map(|(policy, depth, tally)| FalseCutoffs {
-        policy,
-        depth,
-        wrong: tally.wrong,
-        judged: tally.judged(),
-    });
+    let searches = store.audited_searches(run, number)?;
+    let one_in = section.audit.as_ref().map_or(1, |audit| audit.rate.one_in());
     Ok(Section {
         suite: SuiteFacts::new(&section.suite, &section.selection),
         plan: section.plan.clone(),
         summary: summarizer.finish(),
-        false_cutoffs: false_cutoffs.collect(),
+        false_cutoffs: false_cutoffs(&verdicts),
+        errors: errors(&verdicts, &searches, one_in),
     })
+}
+
+/// What was judged, by policy, depth and kind.
+fn false_cutoffs(verdicts: &[Judged]) -> Vec<FalseCutoffs> {
+    let class = |judged: &Judged| (judged.policy, judged.depth, judged.is_cut);
+    let classes = verdicts.chunk_by(|one, other| class(one) == class(other));
+    let summed = |judged: &[Judged]| {
+        let (policy, depth, is_cut) = class(&judged[0]);
+        let of_positions = judged.iter().map(|Judged { tally, .. }| [tally.wrong, tally.judged()]);
+        let clusters: Clusters = of_positions.collect();
+        let [wrong, all] = clusters.sums();
+        let undecided = judged.iter().map(|judged| judged.tally.undecided + judged.tally.unknown);
+        FalseCutoffs {
+            policy,
+            depth,
+            is_cut,
+            wrong,
+            judged: all,
+            undecided: undecided.sum(),
+            interval: error_rate(&clusters),
+        }
+    };
+    classes.map(summed).collect()
+}
+
+/// How many errors each policy makes in a search, where one node in so many was judged.
+fn errors(
+    verdicts: &[Judged],
+    searches: &[(usize, usize)],
+    one_in: u32,
+) -> Vec<(usize, ErrorsASearch)> {
+    let mut found: BTreeMap<(usize, usize), u64> =
+        searches.iter().map(|&search| (search, 0)).collect();
+    for Judged { policy, problem, tally, .. } in verdicts {
+        *found.entry((*policy, *problem)).or_default() += tally.wrong;
+    }
+    let found: Vec<_> = found.into_iter().map(|((policy, _), wrong)| (policy, wrong)).collect();
+    let policies = found.chunk_by(|one, other| one.0 == other.0);
+    let of_policy = |found: &[(usize, u64)]| {
+        let wrong = found.iter().map(|&(_, wrong)| wrong);
+        (found[0].0, ErrorsASearch::new(wrong, one_in))
+    };
+    policies.map(of_policy).collect()
 }
 
 /// Hands over the rows of a section.

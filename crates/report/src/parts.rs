@@ -2,21 +2,6 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use stats::format::grouped;
-
-/// A number of things.
-pub(super) fn plural(count: usize, what: &str) -> String {
-    let number = grouped(count as u64);
-    match (count, what.split_once(' ')) {
-        (1, _) => format!("1 {what}"),
-        (_, Some(("search", rest))) => format!("{number} searches {rest}"),
-        _ => match what.strip_suffix('y') {
-            Some(stem) => format!("{number} {stem}ies"),
-            None => format!("{number} {what}s"),
-        },
-    }
-}
-
 /// A table with a header.
 pub fn table(header: &[&str]) -> Table {
     let mut table = Table::new();

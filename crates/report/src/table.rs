@@ -1,6 +1,6 @@
 //! Tables, whatever the format: what stands in which cell, and what it is sorted by.
 
-use stats::{Proportion, Z_95};
+use stats::{Interval, Proportion, Z_95};
 
 use stats::format::{NOTHING, grouped, percent_range, share};
 
@@ -89,7 +89,11 @@ impl Cell {
 
     /// The interval of Wilson for a share; it is sorted by its lower end.
     pub(super) fn wilson(share: Proportion, decimals: usize) -> Self {
-        let interval = share.wilson(Z_95);
+        Self::interval(share.wilson(Z_95), decimals)
+    }
+
+    /// The ends of an interval of shares; it is sorted by its lower end.
+    pub(super) fn interval(interval: Option<Interval>, decimals: usize) -> Self {
         interval.map_or_else(Self::nothing, |interval| {
             Self::number(percent_range(interval, decimals), interval.low)
         })

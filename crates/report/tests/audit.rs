@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use lab::audit::{self, Against, Audit, Cause, Dimension, Fault, Plan, Row, Tally, Verdict};
+use lab::audit::{
+    self, Against, Audit, Cause, Dimension, Effect, Fault, Plan, Row, Tally, Verdict, error_rate,
+};
 use lab::compare::{self, Depths};
 use lab::suite::{Sample, Selection, Suite};
 use report::{AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal};
@@ -27,6 +29,7 @@ fn plan(policies: &str, depth: u8, rate: &str) -> Plan {
         oracle: None,
         verdict_nodes: 1_000_000,
         table_mib: 4,
+        effects: false,
     }
 }
 
@@ -156,7 +159,7 @@ fn the_seed_decides_which_cutoffs_are_drawn() {
     assert_eq!(one, again);
     assert_ne!(one.rows, other.rows);
     assert_eq!(one.searches, other.searches);
-    let (drawn, cutoffs) = (one.rows.len() as f64, one.cutoffs(0) as f64);
+    let (drawn, cutoffs) = (one.rows.len() as f64, one.settled(0) as f64);
     // Five standard deviations.
     assert!((drawn - cutoffs / 5.0).abs() < 5.0 * (cutoffs * 0.16).sqrt(), "{drawn} of {cutoffs}");
     assert!(drawn > 20.0);
@@ -181,10 +184,18 @@ fn a_sample_of_all_holds_every_cutoff() {
     .unwrap();
     for (searched, row) in audit.searches.iter().zip(&comparison.rows) {
         assert_eq!((searched.problem, searched.policy), (row.problem, row.policy));
-        assert_eq!(searched.cutoffs, row.counters.unwrap().null_cut);
+        let counters = row.counters.unwrap();
+        assert_eq!(searched.cutoffs, counters.null_cut);
         let rows = audit.rows_of(row.policy).filter(|drawn| drawn.problem == row.problem);
-        assert_eq!(rows.count() as u64, row.counters.unwrap().null_cut);
+        let (cut, reduced): (Vec<_>, Vec<_>) = rows.partition(|drawn| drawn.reduced_by == 0);
+        assert_eq!((cut.len() as u64, reduced.len() as u64), (searched.cutoffs, searched.reduced));
+        // Some of the nodes that were made shallower fail low and are searched again.
+        assert!(searched.reduced <= counters.null_reduced);
+        assert_eq!(searched.reduced > 0, row.policy == 1);
     }
+    let settled = audit.strata(1, Dimension::SettledBy);
+    let labels: Vec<&str> = settled.iter().map(|stratum| stratum.label.as_str()).collect();
+    assert_eq!(labels, ["the pass", "moves at d − 2"]);
 }
 
 /// A small budget shows what the judge remembers: who knows more needs fewer nodes.
@@ -198,8 +209,8 @@ fn the_deep_cutoffs_of_a_sample_are_those_of_the_whole_sample() {
     assert!(deep.rows.iter().eq(all.rows.iter().filter(|row| row.node.depth.plies() >= 3)));
     assert!(!deep.rows.is_empty() && deep.rows.len() < all.rows.len());
     assert_eq!(all.cutoffs(0), deep.cutoffs(0));
-    assert!(deep.searches.iter().all(|searched| searched.eligible < searched.cutoffs));
-    assert!(all.searches.iter().all(|searched| searched.eligible == searched.cutoffs));
+    assert!(deep.searches.iter().all(|searched| searched.eligible < searched.settled()));
+    assert!(all.searches.iter().all(|searched| searched.eligible == searched.settled()));
 }
 
 #[test]
@@ -326,11 +337,11 @@ fn an_audit_without_cutoffs_says_why() {
     let suite = traps(&["trap 7:"]);
     let why = |plan: &Plan| run(&suite, plan).why_empty();
     let text = |reason: &str| Some(format!("nothing to judge: {reason}"));
-    assert_eq!(why(&plan("off", 3, "1/1")), text("no null move cut a node off under off"));
+    assert_eq!(why(&plan("off", 3, "1/1")), text("no null move settled a node under off"));
     let rare = why(&plan("standard:2", 3, "1/4000000000")).unwrap();
     assert!(rare.contains("a sample of 1/4000000000 took none of "), "{rare}");
     let deep = why(&Plan { min_depth: 50, ..plan("standard:2", 3, "1/1") }).unwrap();
-    assert!(deep.ends_with("cutoffs has 50 plies of depth left"), "{deep}");
+    assert!(deep.ends_with("nodes has 50 plies of depth left"), "{deep}");
     assert_eq!(why(&plan("standard:2", 3, "1/1")), None);
 }
 
@@ -370,12 +381,13 @@ fn the_terminal_report_has_tables_and_the_worst_cutoffs() {
     for expected in [
         "traps: 3 positions\n",
         "genesis 1.2.3, depth 5, 4 MB table a search\n",
-        "1/1 of the null moves that cut off (seed 1), judged by a full search of 1,000,000 nodes\n",
+        "1/1 of what null moves settle (seed 1), judged by a full search of 1,000,000 nodes\n",
         "\noff\nNothing to judge.\n",
         " 95% interval ",
         " undecided │",
         " n too small ",
-        "\nThe intervals take cutoffs for independent; ",
+        " a search (95%) ",
+        "\nIntervals for 95% draw positions again: ",
         "│ own pieces ",
         "\nWorst:\n1. ",
         "\n2. ",
@@ -406,9 +418,13 @@ fn files_hold_every_cutoff_that_was_drawn() {
     for (policy, record) in policies.iter().enumerate() {
         let tally = Tally::of(audit.rows_of(policy));
         assert_eq!(record["wrong"], tally.wrong);
-        assert_eq!(record["error_rate"].as_f64(), tally.error_rate().estimate());
-        assert!(record["error_rate_high"].as_f64() >= record["error_rate"].as_f64());
+        // Two searches, of which every third node was looked at.
+        let errors = &record["errors_a_search"];
+        assert_eq!(errors["mean"].as_f64(), Some(3.0 * tally.wrong as f64 / 2.0));
+        assert!(errors["low"].is_null() && record["effective_errors_a_search"].is_null());
         assert_eq!(record["cutoffs"], audit.cutoffs(policy));
+        let classes = record["classes"].as_array().unwrap();
+        assert!(record["error_rate"].is_null() && classes[0]["error_rate"].is_f64());
     }
 
     let csv = text(write_audit_csv, &suite, &audit);
@@ -431,4 +447,56 @@ fn files_hold_every_cutoff_that_was_drawn() {
         }
     }
     assert!(records.iter().any(|record| &record[column("verdict")] == "wrong"));
+}
+
+/// Verified null move makes nodes shallower that a pass holds for good, and some are not.
+#[test]
+fn nodes_that_were_only_reduced_are_judged_too() {
+    let suite = traps(&["trap 1:", "trap 2:", "trap 5:", "trap 14:", "trap 17:"]);
+    let audit = run(&suite, &plan("verified:3", 6, "1/1"));
+    let reduced: Vec<_> = faults(&audit).filter(|(row, _)| row.reduced_by > 0).collect();
+    assert!(!reduced.is_empty());
+    for (row, fault) in reduced {
+        assert!(fault.value < row.node.window.beta && row.value >= row.node.window.beta);
+    }
+    let report = text(write_audit_terminal, &suite, &audit);
+    assert!(report.contains("│ settled by ┆       the pass ┆"), "{report}");
+    assert!(text(write_audit_csv, &suite, &audit).contains(",Cut,1,,"));
+}
+
+#[test]
+fn what_an_error_does_to_the_root_is_told() {
+    let mut suite = Suite::builtin("mate4", &ALL).unwrap().unwrap();
+    suite.problems.retain(|problem| ["mate4 2292.69", "mate4 3223.107..."].contains(&&*problem.id));
+    let plain = plan("off,standard:3,verified:3", 4, "1/1");
+    let audit = run(&suite, &Plan { effects: true, ..plain.clone() });
+    let without = run(&suite, &plain);
+    assert!(without.rows.iter().all(|row| row.effect.is_none()));
+    // It is found out after all else, and changes nothing of it.
+    let forget = |row: &Row| Row { effect: None, ..row.clone() };
+    assert_eq!(audit.rows.iter().map(forget).collect::<Vec<_>>(), without.rows);
+    assert_eq!(audit.searches, without.searches);
+    for row in &audit.rows {
+        assert_eq!(row.effect.is_some(), row.shortfall().is_some());
+    }
+    let count = |effect| audit.rows.iter().filter(|row| row.effect == Some(effect)).count();
+    let [nothing, value, r#move] = [Effect::Nothing, Effect::Value, Effect::Move].map(count);
+    assert!(nothing > 0 && value > 0 && r#move > 0, "{nothing} {value} {move}");
+    let effective: f64 = (0..3).map(|policy| audit.effective_errors(policy).mean).sum();
+    assert!((2.0 * effective - (value + r#move) as f64).abs() < 1e-9);
+    let report = text(write_audit_terminal, &suite, &audit);
+    assert!(report.contains(" root's move ┆ value │"), "{report}");
+    assert!(text(write_audit_csv, &suite, &audit).contains(",nothing,"));
+    assert!(text(write_audit_json, &suite, &audit).contains("\"effect\": \"nothing\""));
+}
+
+/// The errors of one position are alike: who takes them for independent is too sure.
+#[test]
+fn intervals_draw_positions_again() {
+    let one = |wrong| [wrong, 1_000];
+    let alike = [one(90), one(0), one(0), one(0), one(0), one(0), one(0), one(0), one(0), one(0)];
+    let alike = error_rate(&alike.into_iter().collect()).unwrap();
+    let spread = error_rate(&[one(9); 10].into_iter().collect()).unwrap();
+    assert!(alike.high - alike.low > 0.02 && spread.high - spread.low < 1e-9);
+    assert_eq!(error_rate(&[one(9); 9].into_iter().collect()), None);
 }

@@ -6,11 +6,13 @@ mod reports;
 use std::collections::BTreeMap;
 
 use hostile::HOSTILE;
+use lab::audit::ErrorsASearch;
 use lab::compare::Comparison;
 use lab::suite::Selection;
 use report::{Content, FORMATS, FalseCutoffs, Format, Report, Section};
 use reports::{comparison, grouped, incomplete, plan, rows_of, suite, text, written};
 use serde_json::Value;
+use stats::Interval;
 use store::RunKind;
 
 /// What the rows add up to, from the CSV alone: nodes and solved positions of a policy and limit.
@@ -132,14 +134,20 @@ fn what_there_is_data_for_is_plotted() {
 fn judged_cutoffs_are_reported_with_their_intervals() {
     let (suite, comparison) = (suite(12), comparison(12));
     let mut section = Section::new(&suite, &Default::default(), &comparison);
-    let cutoffs = |depth, wrong, judged| FalseCutoffs { policy: 1, depth, wrong, judged };
+    let interval = Some(Interval { low: 0.00102, high: 0.00878 });
+    let cutoffs = |depth, wrong, judged| {
+        let (policy, is_cut, undecided) = (1, true, 7);
+        FalseCutoffs { policy, depth, is_cut, wrong, judged, undecided, interval }
+    };
     section.false_cutoffs = vec![cutoffs(1, 3, 1_000), cutoffs(2, 0, 20), cutoffs(3, 0, 2)];
+    section.errors = vec![(1, ErrorsASearch { mean: 4.25, interval })];
     for (format, expected) in [
         ("term", " 0.300% ┆  0.102–0.878% "),
-        ("md", "| 1,000 | 3 | 0.300% | 0.102–0.878% |"),
+        ("md", "| the pass | 1,000 | 3 | 0.300% | 0.102–0.878% | 7 |"),
         ("latex", "1,000 & 3 & 0.300\\% & 0.102--0.878\\%"),
         ("html", "depth 1, 3 of 1,000 wrong: 0.300% (0.102–0.878%)"),
         ("json", "\"wrong\": 3"),
+        ("json", "\"errors_a_search\": 4.25"),
     ] {
         let report = written(format, &suite, &comparison, section.clone());
         assert!(report.contains(expected), "{format}: {report}");

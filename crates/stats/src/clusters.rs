@@ -83,6 +83,13 @@ impl Clusters {
     }
 }
 
+/// Of successes and trials of each group.
+impl FromIterator<[u64; 2]> for Clusters {
+    fn from_iter<I: IntoIterator<Item = [u64; 2]>>(groups: I) -> Self {
+        Self { groups: groups.into_iter().collect() }
+    }
+}
+
 fn ratio([successes, trials]: [u64; 2]) -> Option<f64> {
     (trials > 0).then(|| successes as f64 / trials as f64)
 }
@@ -93,7 +100,7 @@ mod tests {
     use crate::bootstrap::tests::draws;
 
     fn clusters(groups: &[[u64; 2]]) -> Clusters {
-        Clusters { groups: groups.to_vec() }
+        groups.iter().copied().collect()
     }
 
     #[test]

@@ -20,6 +20,16 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A number of things: `1 game`, `2,000 games`, `3 plies`.
+pub fn plural(count: usize, what: &str) -> String {
+    let number = grouped(count as u64);
+    match what.strip_suffix('y') {
+        _ if count == 1 => format!("1 {what}"),
+        Some(stem) => format!("{number} {stem}ies"),
+        None => format!("{number} {what}s"),
+    }
+}
+
 /// What part of a whole it is: `61.3%`.
 pub fn share(part: u64, whole: u64) -> String {
     percent(part, whole, 1)
@@ -79,6 +89,13 @@ mod tests {
         let expected =
             ["0", "999", "1,000", "12,345", "1,652,668,804", "18,446,744,073,709,551,615"];
         assert_eq!(texts, expected);
+    }
+
+    #[test]
+    fn one_is_alone() {
+        let texts = [(1, "ply"), (2, "ply"), (0, "bad entry"), (2_000, "game")];
+        let texts = texts.map(|(count, what)| plural(count, what));
+        assert_eq!(texts, ["1 ply", "2 plies", "0 bad entries", "2,000 games"]);
     }
 
     /// Table 1 of *Verified Null-Move Pruning*, depth 9, which cuts off where this rounds.

@@ -28,6 +28,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 pub use error::{StoreError, StoreFault};
 pub use merge::Merged;
 pub use origin::Origin;
+pub use read::Judged;
 pub use record::{Session, cpu};
 pub use summary::{RunKind, RunSummary, SessionSummary};
 
@@ -35,12 +36,13 @@ use lab::experiment::LATEST;
 use lock::Lock;
 
 /// What was added to stores, version by version: a store of version n lacks all from the n-th on.
-const SCHEMA: [&str; 5] = [
+const SCHEMA: [&str; 6] = [
     include_str!("schema.sql"),
     include_str!("matches.sql"),
     include_str!("engines.sql"),
     include_str!("searching_engines.sql"),
     include_str!("origins.sql"),
+    include_str!("audits.sql"),
 ];
 /// The present version.
 const VERSION: i64 = SCHEMA.len() as i64;
@@ -52,6 +54,8 @@ const VERSION_WITHOUT_ENGINES: i64 = 2;
 const VERSION_WITHOUT_SEARCHING_ENGINES: i64 = 3;
 /// The last version that did not know where results come from.
 const VERSION_WITHOUT_ORIGINS: i64 = 4;
+/// The last version whose audits judged nothing but cutoffs.
+const VERSION_WITHOUT_REDUCED: i64 = 5;
 /// Tells a store from other SQLite files: "caes".
 const APPLICATION: i64 = 0x6361_6573;
 /// How long to wait for a writer to finish a transaction.

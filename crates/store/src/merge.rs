@@ -27,7 +27,7 @@ const DESCRIPTIONS: [&str; 8] = [
     "engine",
 ];
 const FINDINGS: [&str; 3] = ["result", "audited", "game"];
-const DETAILS: [&str; 3] = ["verdict", "wrong_cutoff", "fault"];
+const DETAILS: [&str; 4] = ["verdict", "reduced_verdict", "wrong_cutoff", "fault"];
 
 impl Store {
     /// Takes over everything that another store holds of the same run. Doing it twice changes

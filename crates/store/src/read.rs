@@ -10,7 +10,10 @@ use rusqlite::{OptionalExtension, params};
 use search::{Counters, Score, Settings};
 
 use super::engines::{self, COLUMNS};
-use super::{RunId, Store, StoreError, StoreFault, VERSION_WITHOUT_SEARCHING_ENGINES, version};
+use super::{
+    RunId, Store, StoreError, StoreFault, VERSION_WITHOUT_REDUCED,
+    VERSION_WITHOUT_SEARCHING_ENGINES, version,
+};
 use lab::audit::{self, Tally};
 use lab::compare::{Limit, LimitList, Plan, Row};
 use lab::experiment::{Experiment, Section};
@@ -93,6 +96,7 @@ impl Store {
                 oracle: None,
                 verdict_nodes: audit.nodes,
                 table_mib: plan.table_mib,
+                effects: false,
             }),
         };
         let SectionRecord { suite: name, bad, pawn_endings, selection, .. } = record;
@@ -240,39 +244,83 @@ impl Store {
         Ok(Row { limit, best, score, counters, ..row })
     }
 
-    /// What the audit of a section found: for each policy and remaining depth that had cutoffs, the
-    /// verdicts.
+    /// What was judged in a section of a run, by policy, depth and position; cutoffs first.
     ///
     /// # Errors
     /// [`StoreError`] if it cannot be read.
-    pub fn verdicts(
+    pub fn verdicts(&self, run: RunId, section: usize) -> Result<Vec<Judged>, StoreError> {
+        let select = |table, is_cut| {
+            format!(
+                "SELECT policy, depth, {is_cut} AS cut, position, right, zugzwang, horizon, unexplained,
+                   undecided, unknown
+                 FROM {table} WHERE run = ?1 AND section = ?2"
+            )
+        };
+        let mut selects = vec![select("verdict", 1)];
+        if self.query(version)? > VERSION_WITHOUT_REDUCED {
+            selects.push(select("reduced_verdict", 0));
+        }
+        let all = selects.join(" UNION ALL ");
+        self.query(|connection| {
+            let mut statement =
+                connection.prepare(&format!("{all} ORDER BY policy, depth, cut DESC, position"))?;
+            let judged = |row: &rusqlite::Row| {
+                let [zugzwang, horizon, unexplained]: [u64; 3] =
+                    [row.get(5)?, row.get(6)?, row.get(7)?];
+                Ok(Judged {
+                    policy: row.get(0)?,
+                    depth: row.get(1)?,
+                    is_cut: row.get(2)?,
+                    problem: row.get(3)?,
+                    tally: Tally {
+                        right: row.get(4)?,
+                        wrong: zugzwang + horizon + unexplained,
+                        zugzwang,
+                        horizon,
+                        undecided: row.get(8)?,
+                        unknown: row.get(9)?,
+                    },
+                })
+            };
+            statement.query_map(params![run.0, section], judged)?.collect()
+        })
+    }
+
+    /// The searches of a section of a run that were audited: policy and position of each.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read.
+    pub fn audited_searches(
         &self,
         run: RunId,
         section: usize,
-    ) -> Result<Vec<(usize, u8, Tally)>, StoreError> {
+    ) -> Result<Vec<(usize, usize)>, StoreError> {
         self.query(|connection| {
             let mut statement = connection.prepare(
-                "SELECT policy, depth, sum(right), sum(zugzwang), sum(horizon), sum(unexplained),
-                   sum(undecided), sum(unknown)
-                 FROM verdict WHERE run = ?1 AND section = ?2
-                 GROUP BY policy, depth ORDER BY policy, depth",
+                "SELECT policy, position FROM audited WHERE run = ?1 AND section = ?2
+                 ORDER BY policy, position",
             )?;
-            let verdicts = |row: &rusqlite::Row| {
-                let (zugzwang, horizon): (u64, u64) = (row.get(3)?, row.get(4)?);
-                let unexplained: u64 = row.get(5)?;
-                let tally = Tally {
-                    right: row.get(2)?,
-                    wrong: zugzwang + horizon + unexplained,
-                    zugzwang,
-                    horizon,
-                    undecided: row.get(6)?,
-                    unknown: row.get(7)?,
-                };
-                Ok((row.get(0)?, row.get(1)?, tally))
-            };
-            statement.query_map(params![run.0, section], verdicts)?.collect()
+            let searches = statement
+                .query_map(params![run.0, section], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            searches.collect()
         })
     }
+}
+
+/// What was found of the nodes of one depth that the null moves of a policy settled in the search of a
+/// position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// The index of the policy in the plan.
+    pub policy: usize,
+    /// The remaining depth with which they were entered, in plies.
+    pub depth: u8,
+    /// Whether passes cut them off; else their moves kept beta, made shallower because of a pass.
+    pub is_cut: bool,
+    /// The index of the position in the suite.
+    pub problem: usize,
+    /// The verdicts.
+    pub tally: Tally,
 }
 
 /// A row of the table of sections.

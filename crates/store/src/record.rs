@@ -198,7 +198,12 @@ fn fingerprint(experiment: &Experiment, signature: u64) -> String {
         text.extend(plan.lineup.engines().iter().map(engines::identity));
         if let Some(audit) = audit {
             let audit::Plan { depth, rate, seed, min_depth, against, verdict_nodes, .. } = audit;
-            let _ = writeln!(text, "{depth} {rate} {seed} {min_depth} {against} {verdict_nodes}");
+            // Older audits, which did not look at nodes that were only reduced, are other ones.
+            let looked_at = "cut reduced";
+            let _ = writeln!(
+                text,
+                "{depth} {rate} {seed} {min_depth} {against} {verdict_nodes} {looked_at}"
+            );
         }
         for problem in &suite.problems {
             let Problem { id, position, best, avoid, mate_in, line, .. } = problem;
@@ -337,15 +342,21 @@ fn insert_audit(
 ) -> rusqlite::Result<()> {
     let run = session.run.0;
     for of_policy in searched {
-        let &Searched { problem, policy, cutoffs, eligible } = of_policy;
+        let &Searched { problem, policy, cutoffs, reduced, eligible } = of_policy;
         connection
-            .prepare_cached("INSERT OR IGNORE INTO audited VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
-            .execute(params![run, section, problem, policy, session.id, cutoffs, eligible])?;
+            .prepare_cached(
+                "INSERT OR IGNORE INTO audited VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            )?
+            .execute(params![
+                run, section, problem, policy, session.id, cutoffs, eligible, reduced
+            ])?;
         let own: Vec<&audit::Row> = rows.iter().filter(|row| row.policy == policy).collect();
-        let depths: HashSet<i32> = own.iter().map(|row| row.node.depth.plies()).collect();
-        for depth in depths {
+        let class = |row: &audit::Row| (row.node.depth.plies(), row.reduced_by == 0);
+        let classes: HashSet<(i32, bool)> = own.iter().map(|row| class(row)).collect();
+        for (depth, is_cut) in classes {
             let tally =
-                audit::Tally::of(own.iter().copied().filter(|row| row.node.depth.plies() == depth));
+                audit::Tally::of(own.iter().copied().filter(|row| class(row) == (depth, is_cut)));
+            let table = if is_cut { "verdict" } else { "reduced_verdict" };
             let unexplained = tally.wrong - tally.zugzwang - tally.horizon;
             let counts = [
                 tally.right,
@@ -356,9 +367,9 @@ fn insert_audit(
                 tally.unknown,
             ];
             let [right, zugzwang, horizon, unexplained, undecided, unknown] = counts;
-            connection.prepare_cached(
-                "INSERT OR IGNORE INTO verdict VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-            )?.execute(params![
+            connection.prepare_cached(&format!(
+                "INSERT OR IGNORE INTO {table} VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            ))?.execute(params![
                 run, section, problem, policy, depth, right, zugzwang, horizon, unexplained,
                 undecided, unknown
             ])?;
@@ -372,7 +383,7 @@ fn insert_audit(
             connection
                 .prepare_cached(
                     "INSERT OR IGNORE INTO wrong_cutoff
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
                 )?
                 .execute(params![
                     run,
@@ -388,7 +399,8 @@ fn insert_audit(
                     row.value.to_string(),
                     fault.value.to_string(),
                     cause,
-                    line(&row.position, &fault.refutation)
+                    line(&row.position, &fault.refutation),
+                    row.reduced_by
                 ])?;
         }
     }

@@ -11,6 +11,7 @@ use games::{Format, Openings, Player, PlayerError, PlayerKind, Tournament};
 use lab::ablation::{Ablation, AblationError};
 use search::Settings;
 use stats::Sprt;
+use stats::format::plural;
 use store::runs::{self, Work};
 
 use super::GameOptions;
@@ -94,10 +95,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         known => format!(", {known} of them before"),
     };
     let store = store.path().display();
-    let games = outcome.known + outcome.done;
+    let games = plural(outcome.known + outcome.done, "game");
     let is_over = outcome.found.is_over();
     let to_go_on = if is_over { "" } else { "; run it again to go on" };
-    writeln!(out, "run {number} '{name}' in {store}: {games} games{before}{to_go_on}")?;
+    writeln!(out, "run {number} '{name}' in {store}: {games}{before}{to_go_on}")?;
     Ok(if is_over { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 

@@ -129,6 +129,11 @@ impl Options {
         output_beside(self.suite.as_deref(), option, path)
     }
 
+    /// The file of `--csv`, that is not the one that is read.
+    pub fn csv_beside(&self, read: &Path) -> Result<Option<OutputFile>, Box<dyn Error>> {
+        self.csv.as_ref().map(|path| output_beside(Some(read), "--csv", path)).transpose()
+    }
+
     /// The files to write, all of them writable, and the exporter of what goes into each: those of
     /// `--csv` and `--json`, and `more` with the options that named them.
     pub fn output_files<Exporter>(
@@ -170,18 +175,18 @@ pub fn load_suite(name: &Path, selection: &Selection) -> Result<Suite, SuiteErro
     Ok(suite)
 }
 
-/// A file to write, named by an option, that is not the suite.
+/// A file to write, named by an option, that is not the one that is read.
 pub fn output_beside(
-    suite: Option<&Path>,
+    read: Option<&Path>,
     option: &str,
     path: &Path,
 ) -> Result<OutputFile, Box<dyn Error>> {
     let file = OutputFile::prepare_or_standard(path)?;
     let is_builtin = |path: &&Path| BUILTIN.iter().any(|(name, _)| path.as_os_str() == *name);
-    let suite = suite.filter(|path| !is_builtin(path));
-    // A suite that is not there is told of when it is read.
-    if suite.and_then(|path| path.canonicalize().ok()).as_deref() == Some(file.target()) {
-        return Err(format!("{option} would overwrite the suite {}", path.display()).into());
+    let read = read.filter(|path| !is_builtin(path));
+    // A file that is not there is told of when it is read.
+    if read.and_then(|path| path.canonicalize().ok()).as_deref() == Some(file.target()) {
+        return Err(format!("{option} would overwrite what is read: {}", path.display()).into());
     }
     Ok(file)
 }

@@ -43,7 +43,7 @@ pub struct Refused {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GoError {
     /// No limit has this name.
-    #[error("'go' knows no '{0}'")]
+    #[error("no limit is named '{}'{}", excerpt(.0), spelling::hint(.0, KEYWORDS.iter().copied()))]
     Unknown(String),
     /// The line ends, or another limit follows, where a number should.
     #[error("'{0}' wants a number")]
@@ -151,7 +151,7 @@ impl Go {
                     return Err(GoError::NoMoves);
                 }
             }
-            other => return Err(GoError::Unknown(excerpt(other))),
+            other => return Err(GoError::Unknown(other.to_owned())),
         }
         Ok(())
     }
@@ -343,14 +343,15 @@ mod tests {
             ("depth abc", "'depth' wants a number, not 'abc'"),
             ("depth", "'depth' wants a number"),
             ("depth - nodes 4", "'depth' wants a number, not '-'"),
-            ("depth 3 sideways", "'go' knows no 'sideways'"),
+            ("depth 3 sideways", "no limit is named 'sideways'"),
+            ("dpeth 3", "no limit is named 'dpeth', did you mean 'depth'?; and 1 more"),
             ("mate depth 2", "'mate' wants a number"),
             ("mate 0", "'mate' wants a number of moves, at least 1"),
             ("mate -3", "'mate' wants a number of moves, at least 1"),
             ("searchmoves depth 2", "'searchmoves' wants moves"),
             ("searchmoves e2e4 e2e5", "'searchmoves' passes over a move: e2e5 is illegal"),
             ("btime 5", "'wtime' is missing"),
-            ("a b c", "'go' knows no 'a'; and 2 more"),
+            ("a b c", "no limit is named 'a'; and 2 more"),
         ] {
             assert_eq!(refused(text), reason, "{text}");
         }

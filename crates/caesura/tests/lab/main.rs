@@ -103,7 +103,8 @@ fn rows(folder: &Path, store: &str) -> Vec<String> {
 /// What the audit of a store's run found.
 fn audits(folder: &Path, store: &str) -> Vec<String> {
     let connection = rusqlite::Connection::open(folder.join(store)).unwrap();
-    let select = "SELECT 'a', section, position, policy, cutoffs, eligible, '', '' FROM audited
+    let select = "SELECT 'a', section, position, policy, cutoffs, eligible, reduced, '' FROM audited
+        UNION ALL SELECT 'r', section, position, policy, depth, right, zugzwang, horizon FROM reduced_verdict
         UNION ALL SELECT 'v', section, position, policy, depth, right, zugzwang, horizon FROM verdict
         UNION ALL SELECT 'w', section, position, policy, number, fen, truth, refutation
         FROM wrong_cutoff ORDER BY 1, 2, 3, 4, 5";

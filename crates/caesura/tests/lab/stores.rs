@@ -27,7 +27,7 @@ fn what_is_no_store_is_left_as_it_is() {
     for (store, expected) in [
         ("text.db", "text.db: it is not a store of the laboratory"),
         ("foreign.db", "foreign.db: it is not a store of the laboratory"),
-        ("old.db", "old.db: it is a store of version 99, this program knows version 5: use the"),
+        ("old.db", "old.db: it is a store of version 99, this program knows version 6: use the"),
         (".", ".: "),
         ("missing/lab.db", "missing/lab.db: "),
     ] {
@@ -43,6 +43,45 @@ fn what_is_no_store_is_left_as_it_is() {
     refused(folder, &["report", "--store", "missing.db"], "missing.db: there is no such store");
     refused(folder, &["merge", "missing.db", "--store", "new.db"], "missing.db: there is no such");
     assert!(!folder.join("new.db").exists());
+}
+
+/// As programs left it whose audits judged nothing but cutoffs.
+#[test]
+fn a_store_of_older_audits_is_read_and_told_apart() {
+    let folder = folder_with(SMALL);
+    let folder = folder.path();
+    done(folder, &["run", "small.toml", "--store", "old.db"]);
+    let (of_passes, of_moves) = ("   the pass ┆", "      moves ┆");
+    let report = ["report", "--store", "old.db"];
+    assert!(done(folder, &report).contains(of_moves));
+    let old = rusqlite::Connection::open(folder.join("old.db")).unwrap();
+    // Of the traps every third node was judged.
+    let sum =
+        "SELECT (SELECT sum(zugzwang + horizon) FROM verdict WHERE section = 0 AND policy = 3)
+        + (SELECT sum(zugzwang + horizon) FROM reduced_verdict WHERE section = 0 AND policy = 3)";
+    let wrong: f64 = old.query_row(sum, [], |row| row.get::<_, i64>(0)).unwrap() as f64;
+    let json = done(folder, &[&report[..], &["--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let errors = &json["suites"][0]["errors"][3];
+    assert_eq!(errors["policy"], "verified:3");
+    let positions = json["suites"][0]["settings"]["positions"].as_f64().unwrap();
+    assert!(wrong > 0.0 && errors["low"].as_f64() < errors["errors_a_search"].as_f64(), "{errors}");
+    let mean = errors["errors_a_search"].as_f64().unwrap();
+    assert!((mean - 3.0 * wrong / positions).abs() < 1e-9, "{errors} {wrong}");
+    old.execute_batch(
+        "DROP TABLE reduced_verdict; ALTER TABLE audited DROP COLUMN reduced;
+         ALTER TABLE wrong_cutoff DROP COLUMN reduced_by; UPDATE run SET fingerprint = 'another';
+         PRAGMA user_version = 5",
+    )
+    .unwrap();
+    drop(old);
+    let told = done(folder, &report);
+    assert!(told.contains(of_passes) && !told.contains(of_moves), "{told}");
+    // The same experiment is another run now, beside it.
+    let again = done(folder, &["run", "small.toml", "--store", "old.db", "--shard", "1/40"]);
+    assert!(again.contains("run 2 'small' in old.db"), "{again}");
+    let told = done(folder, &["report", "1", "--store", "old.db"]);
+    assert!(told.contains(of_passes) && !told.contains(of_moves), "{told}");
 }
 
 #[test]

@@ -1,13 +1,16 @@
-//! The audit: how often a null move cuts off what it should not.
+//! The audit: how often a null move settles a node otherwise than its moves would.
 //!
-//! Every position of a suite is searched under every policy. Of the null moves that cut a node
-//! off, a random sample is handed to a [`Judge`], which says whether the node is worth beta as
-//! the pass claimed. A wrong cutoff is a zugzwang if a pass without reduction keeps beta too, and
-//! else lies beyond the horizon of the reduced search. Endings can be judged by exact values.
+//! Every position of a suite is searched under every policy. Of the nodes that null moves settle, by a
+//! cutoff or because the moves keep beta that a technique only searched shallower, a random sample is handed
+//! to a [`Judge`], which says whether the node is worth beta. If not it is a zugzwang if a pass without
+//! reduction keeps beta too, and else lies beyond the horizon of the reduced search. Endings can be judged
+//! by exact values. If wanted, the root is searched again for each error, with that one alone
+//! undone: an error is *effective* if the root then has another move or value.
 //!
 //! All iterations of a search count, the shallow ones too. Each position is a task of its own,
 //! with tables of its own, so that neither the number of jobs nor the order changes a result.
 
+mod effect;
 mod exact;
 mod judge;
 mod sample;
@@ -25,10 +28,14 @@ use search::audit::{Cutoff, Place};
 use search::{Limits, Node, NullCutoff, Score, Searcher, Table};
 use tables::Tables;
 
+pub use effect::Effect;
 pub use judge::{Against, AgainstError, Cause, Fault, Judge, Verdict, judge_by_search};
 pub use sample::{SampleRate, SampleRateError};
 pub use samples::{SamplePlan, Samples, draw};
-pub use tally::{Dimension, Stratum, Tally, clusters, judge_name, kind_name, strata, worst};
+pub use tally::{
+    Dimension, ErrorsASearch, Stratum, Tally, clusters, error_rate, judge_name, kind_name, strata,
+    worst,
+};
 pub use trace::{
     BadLine, Trace, TraceError, TraceJudge, TracePlan, TraceVerdicts, Traced, TracedBadly,
     judge_trace,
@@ -61,6 +68,8 @@ pub struct Plan {
     pub verdict_nodes: u64,
     /// Size of each search's transposition table, in MiB; the judge has another.
     pub table_mib: usize,
+    /// Whether to search the root again for each error, with that one undone.
+    pub effects: bool,
 }
 
 impl Plan {
@@ -74,7 +83,7 @@ impl Plan {
 /// at the depths that an audit has time for.
 pub const DEFAULT_VERDICT_NODES: u64 = 2_000_000;
 
-/// A cutoff that was drawn, and what became of it.
+/// A node that a null move settled and that was drawn, and what became of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The index of the root in the suite.
@@ -87,12 +96,16 @@ pub struct Row {
     pub node: Node,
     /// R of the null move.
     pub reduction: i32,
-    /// The value that the cutoff returned; never a mate unless the policy lets it be.
+    /// By how many plies the moves were made shallower that keep beta; 0 where the pass cut the node off.
+    pub reduced_by: i32,
+    /// The value that was returned; of a cutoff never a mate unless the policy lets it be.
     pub value: Score,
     /// Whether exact values told, and not a search.
     pub by_tables: bool,
     /// Whether it was right.
     pub verdict: Verdict,
+    /// What undoing it alone does to the root; `None` unless it was wrong and this was asked for.
+    pub effect: Option<Effect>,
 }
 
 impl Row {
@@ -135,8 +148,17 @@ pub struct Searched {
     pub policy: usize,
     /// Null moves that cut their node off.
     pub cutoffs: u64,
-    /// Those of them whose node is deep enough to be judged.
+    /// Nodes whose moves kept beta, searched shallower because a pass did.
+    pub reduced: u64,
+    /// How many of both are deep enough to be judged.
     pub eligible: u64,
+}
+
+impl Searched {
+    /// Nodes that null moves settled.
+    pub fn settled(&self) -> u64 {
+        self.cutoffs + self.reduced
+    }
 }
 
 /// The results of an audit.
@@ -146,7 +168,7 @@ pub struct Audit {
     pub plan: Plan,
     /// The searches, by position and policy.
     pub searches: Vec<Searched>,
-    /// The cutoffs that were drawn, by position and policy and in the order of the search.
+    /// What was drawn, by position and policy and in the order of the search.
     pub rows: Vec<Row>,
 }
 
@@ -157,12 +179,12 @@ impl Audit {
             return None;
         }
         let sum = |count: fn(&Searched) -> u64| self.searches.iter().map(count).sum();
-        let (cutoffs, eligible): (u64, u64) = (sum(|s| s.cutoffs), sum(|s| s.eligible));
+        let (settled, eligible): (u64, u64) = (sum(Searched::settled), sum(|s| s.eligible));
         let Plan { policies, min_depth, rate, .. } = &self.plan;
-        let reason = match (cutoffs, eligible) {
-            (0, _) => format!("no null move cut a node off under {policies}"),
-            (_, 0) => format!("none of {cutoffs} cutoffs has {min_depth} plies of depth left"),
-            _ => format!("a sample of {rate} took none of {eligible} cutoffs"),
+        let reason = match (settled, eligible) {
+            (0, _) => format!("no null move settled a node under {policies}"),
+            (_, 0) => format!("none of {settled} nodes has {min_depth} plies of depth left"),
+            _ => format!("a sample of {rate} took none of {eligible} nodes"),
         };
         Some(format!("nothing to judge: {reason}"))
     }
@@ -205,7 +227,7 @@ pub fn run(
     })
 }
 
-/// Searches a position under each policy, and has its cutoffs judged as they come.
+/// Searches a position under each policy, and has what null moves settle judged as it comes.
 pub(crate) fn audit_position(
     suite: &Suite,
     plan: &Plan,
@@ -217,34 +239,40 @@ pub(crate) fn audit_position(
     judge.prepare(&root);
     let (mut searches, mut rows) = (Vec::new(), Vec::new());
     for (policy, settings) in plan.policies.settings().enumerate() {
-        let keep = |cutoff: &NullCutoff| {
+        // The errors, each with its number among all that null moves settle.
+        let mut errors = Vec::new();
+        let keep = |cutoff: &NullCutoff, number: u64| {
             let cutoff = Cutoff::from(cutoff);
             let verdict = judge.judge(&cutoff);
-            let Cutoff { at: Place { position, node, .. }, reduction, value, .. } = cutoff;
+            let Cutoff { at: Place { position, node, .. }, reduction, reduced_by, value } = cutoff;
             let by_tables = plan.oracle.is_some() && Tables::knows(&position);
+            if matches!(verdict, Verdict::Wrong(_)) {
+                errors.push((rows.len(), number));
+            }
             rows.push(Row {
                 problem,
                 policy,
                 position,
                 node,
                 reduction,
+                reduced_by,
                 value,
                 by_tables,
                 verdict,
+                effect: None,
             });
         };
         let mut sampler = Sampler::new(plan.seed, root.position(), plan.rate, plan.min_depth, keep);
         table.clear();
         let (limits, stop) = (Limits::depth(plan.depth), AtomicBool::new(false));
-        Searcher::new(settings.clone(), Arc::clone(table)).think(
-            &root,
-            &limits,
-            &stop,
-            &mut sampler,
-            |_, _| {},
-        );
-        let (cutoffs, eligible) = (sampler.seen, sampler.eligible);
-        searches.push(Searched { problem, policy, cutoffs, eligible });
+        let mut searcher = Searcher::new(settings.clone(), Arc::clone(table));
+        let found = searcher.think(&root, &limits, &stop, &mut sampler, |_, _| {});
+        let Sampler { cutoffs, reduced, eligible, .. } = sampler;
+        searches.push(Searched { problem, policy, cutoffs, reduced, eligible });
+        for (row, number) in errors.into_iter().filter(|_| plan.effects) {
+            let again = effect::without(&root, settings, table, plan.depth, number);
+            rows[row].effect = Some(Effect::between(&found, &again));
+        }
     }
     (searches, rows)
 }

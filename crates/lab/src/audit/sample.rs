@@ -1,4 +1,4 @@
-//! Which cutoffs are looked at: a random sample, always the same for a seed.
+//! Which nodes are looked at: a random sample, always the same for a seed.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -54,17 +54,20 @@ impl fmt::Display for SampleRate {
     }
 }
 
-/// Hands a random sample of the cutoffs of a search to `keep`, as they come.
+/// Hands a random sample of the nodes that null moves settle in a search to `keep`, as they come, each with its
+/// number among all of them.
 ///
-/// Each cutoff is drawn for, whether it is deep enough or not. So a sample of the deep ones is
+/// Each node is drawn for, whether it is deep enough or not. So a sample of the deep ones is
 /// that part of the sample of all.
 pub(super) struct Sampler<Keep> {
     random: SplitMix64,
     rate: SampleRate,
     min_depth: u8,
     /// Cutoffs so far.
-    pub seen: u64,
-    /// Those that are deep enough.
+    pub cutoffs: u64,
+    /// Nodes so far whose moves kept beta, made shallower because a pass did.
+    pub reduced: u64,
+    /// How many of both are deep enough.
     pub eligible: u64,
     keep: Keep,
 }
@@ -74,19 +77,30 @@ impl<Keep> Sampler<Keep> {
     /// the policy nor other positions matter.
     pub fn new(seed: u64, root: &Position, rate: SampleRate, min_depth: u8, keep: Keep) -> Self {
         let random = SplitMix64::new(seed ^ root.key());
-        Self { random, rate, min_depth, seen: 0, eligible: 0, keep }
+        Self { random, rate, min_depth, cutoffs: 0, reduced: 0, eligible: 0, keep }
     }
 }
 
-impl<Keep: FnMut(&NullCutoff)> Observer for Sampler<Keep> {
-    fn null_move_cut(&mut self, cutoff: &NullCutoff) {
+impl<Keep: FnMut(&NullCutoff, u64)> Sampler<Keep> {
+    fn draw(&mut self, cutoff: &NullCutoff) {
         let is_drawn = self.random.below(self.rate.one_in() as usize) == 0;
         let is_eligible = cutoff.node.depth.plies() >= i32::from(self.min_depth);
-        self.seen += 1;
         self.eligible += u64::from(is_eligible);
         if is_drawn && is_eligible {
-            (self.keep)(cutoff);
+            (self.keep)(cutoff, self.cutoffs + self.reduced);
         }
+    }
+}
+
+impl<Keep: FnMut(&NullCutoff, u64)> Observer for Sampler<Keep> {
+    fn null_move_cut(&mut self, cutoff: &NullCutoff) {
+        self.draw(cutoff);
+        self.cutoffs += 1;
+    }
+
+    fn null_move_confirmed(&mut self, cutoff: &NullCutoff) {
+        self.draw(cutoff);
+        self.reduced += 1;
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use chess::random::SplitMix64;
 use search::NodeKind;
-use stats::{Clusters, Proportion};
+use stats::{Clusters, Interval};
 
-use super::{Audit, Cause, Row, Verdict};
+use super::{Audit, Cause, Effect, Row, Searched, Verdict};
 
 /// Verdicts, counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -54,11 +55,6 @@ impl Tally {
     pub fn judged(&self) -> u64 {
         self.right + self.wrong
     }
-
-    /// The share of wrong ones among those that were judged.
-    pub fn error_rate(&self) -> Proportion {
-        Proportion::new(self.wrong, self.judged())
-    }
 }
 
 /// What cutoffs can be told apart by.
@@ -76,6 +72,8 @@ pub enum Dimension {
     Margin,
     /// What the node was expected to be.
     Kind,
+    /// Whether the pass cut the node off, or its moves were made shallower, and by how much.
+    SettledBy,
     /// Who judged: a search, or exact values.
     Judge,
 }
@@ -98,13 +96,14 @@ const PIECES: [i32; 5] = [0, 1, 3, 7, 11];
 
 impl Dimension {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Depth,
         Self::Reduction,
         Self::Pieces,
         Self::OwnPieces,
         Self::Margin,
         Self::Kind,
+        Self::SettledBy,
         Self::Judge,
     ];
 
@@ -117,6 +116,7 @@ impl Dimension {
             Self::OwnPieces => "own pieces",
             Self::Margin => "margin",
             Self::Kind => "node",
+            Self::SettledBy => "settled by",
             Self::Judge => "judge",
         }
     }
@@ -131,6 +131,10 @@ impl Dimension {
             Self::OwnPieces => number(row.own_pieces()),
             Self::Margin => range(row.margin(), &MARGINS),
             Self::Kind => (row.node.kind as i32, kind_name(row.node.kind).to_owned()),
+            Self::SettledBy => match row.reduced_by {
+                0 => (0, "the pass".to_owned()),
+                plies => (plies, format!("moves at d − {}", 1 + plies)),
+            },
             Self::Judge => (i32::from(row.by_tables), judge_name(row).to_owned()),
         }
     }
@@ -174,6 +178,31 @@ impl Audit {
         self.searches.iter().filter(|s| s.policy == policy).map(|s| s.cutoffs).sum()
     }
 
+    /// How many nodes null moves settled under a policy, in all searches.
+    pub fn settled(&self, policy: usize) -> u64 {
+        self.searches.iter().filter(|s| s.policy == policy).map(Searched::settled).sum()
+    }
+
+    /// How many errors a policy makes in a search.
+    pub fn errors(&self, policy: usize) -> ErrorsASearch {
+        self.counted(policy, |row| matches!(row.verdict, Verdict::Wrong(_)))
+    }
+
+    /// How many errors it makes in a search that have an effect on the root.
+    pub fn effective_errors(&self, policy: usize) -> ErrorsASearch {
+        self.counted(policy, |row| matches!(row.effect, Some(Effect::Value | Effect::Move)))
+    }
+
+    fn counted(&self, policy: usize, counts: impl Fn(&Row) -> bool) -> ErrorsASearch {
+        let searches = self.searches.iter().filter(|searched| searched.policy == policy);
+        let mut errors: BTreeMap<usize, u64> =
+            searches.map(|searched| (searched.problem, 0)).collect();
+        for row in self.rows_of(policy).filter(|&row| counts(row)) {
+            *errors.entry(row.problem).or_default() += 1;
+        }
+        ErrorsASearch::new(errors.into_values(), self.plan.rate.one_in())
+    }
+
     /// The cutoffs of a policy, by what they have in common; the order is that of the numbers.
     pub fn strata(&self, policy: usize, dimension: Dimension) -> Vec<Stratum<'_>> {
         strata(self.rows_of(policy), dimension)
@@ -213,13 +242,47 @@ pub fn worst<'a>(rows: impl IntoIterator<Item = &'a Row>, count: usize) -> Vec<&
     wrong
 }
 
-/// How many cutoffs of each position that was searched were wrong, of those that were judged.
+/// How many of the nodes of each position that was searched were settled wrongly, of those that were judged.
 pub fn clusters<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Clusters {
     let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
     rows.into_iter().for_each(|row| tallies.entry(row.problem).or_default().add(&row.verdict));
-    let mut clusters = Clusters::new();
-    tallies.values().for_each(|tally| clusters.add(tally.wrong, tally.judged()));
-    clusters
+    tallies.values().map(|tally| [tally.wrong, tally.judged()]).collect()
+}
+
+/// The errors of fewer searches say nothing about how much searches differ.
+const FEWEST: usize = 10;
+/// What all resampling follows from.
+const RESAMPLING_SEED: u64 = 1;
+
+/// Where the true rate of errors may lie, with a confidence of 95 %: the bootstrap over the positions that were
+/// searched, whose errors are alike. `None` where there are too few to tell.
+pub fn error_rate(clusters: &Clusters) -> Option<Interval> {
+    let mut random = SplitMix64::new(RESAMPLING_SEED);
+    let is_enough = clusters.count() >= FEWEST;
+    is_enough.then(|| clusters.interval(|count| random.below(count))).flatten()
+}
+
+/// How many errors there are in a search: those that were found, and as many for each node that was not
+/// drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ErrorsASearch {
+    /// On average; not a number if nothing was searched.
+    pub mean: f64,
+    /// Where the true mean may lie, as for [`error_rate`].
+    pub interval: Option<Interval>,
+}
+
+impl ErrorsASearch {
+    /// Of the errors that were found in each search, where one node in so many was judged.
+    pub fn new(found: impl Iterator<Item = u64>, one_in: u32) -> Self {
+        let drawn = f64::from(one_in);
+        let searches: Clusters = found.map(|errors| [errors, 1]).collect();
+        let scaled = |Interval { low, high }| Interval { low: drawn * low, high: drawn * high };
+        Self {
+            mean: searches.rate().map_or(f64::NAN, |rate| drawn * rate),
+            interval: error_rate(&searches).map(scaled),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -402,6 +402,7 @@ fn audit_plan(audit: &Spanned<AuditTable>, plan: &Plan) -> Result<audit::Plan, F
             Some(nodes) => number("nodes", nodes)?,
         },
         table_mib: plan.table_mib,
+        effects: false,
     })
 }
 

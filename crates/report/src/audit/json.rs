@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use stats::Z_95;
 
 use super::super::suites::SuiteRecord;
 use super::{AuditReport, fault, san_line, verdict_name};
-use lab::audit::{Dimension, Row, Tally, judge_name, kind_name};
+use lab::audit::{
+    Dimension, Effect, ErrorsASearch, Row, Tally, clusters, error_rate, judge_name, kind_name,
+};
 
-/// Writes settings, totals, classes and every cutoff that was drawn, those found right only if
+/// Writes settings, totals, classes and every node that was drawn, those found right only if
 /// wanted, as one JSON object.
 ///
 /// Values are written as UCI does, margins and shortfalls in centipawns, shares from 0 to 1.
@@ -59,9 +60,22 @@ struct PolicyRecord {
     policy: String,
     /// Null moves that cut their node off.
     cutoffs: u64,
+    /// Nodes whose moves kept beta, made shallower because a pass did.
+    reduced: u64,
     #[serde(flatten)]
     total: TallyRecord,
+    errors_a_search: ErrorsRecord,
+    /// Those that have an effect on the root; null unless that was asked for.
+    effective_errors_a_search: Option<ErrorsRecord>,
     classes: Vec<ClassRecord>,
+}
+
+/// With an interval for 95 %, by the bootstrap over positions; null where there are too few.
+#[derive(Serialize)]
+struct ErrorsRecord {
+    mean: f64,
+    low: Option<f64>,
+    high: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -70,6 +84,11 @@ struct ClassRecord {
     class: String,
     #[serde(flatten)]
     tally: TallyRecord,
+    /// Null if nothing was judged.
+    error_rate: Option<f64>,
+    /// An interval for 95 %, by the bootstrap over positions; null where there are too few.
+    error_rate_low: Option<f64>,
+    error_rate_high: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -81,11 +100,6 @@ struct TallyRecord {
     horizon: u64,
     undecided: u64,
     unknown: u64,
-    /// Null if nothing was judged, as are the ends of its interval.
-    error_rate: Option<f64>,
-    /// The interval of Wilson for a confidence of 95 %.
-    error_rate_low: Option<f64>,
-    error_rate_high: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -98,6 +112,8 @@ struct RowRecord<'a> {
     ply: usize,
     node: &'static str,
     r: i32,
+    /// 0 where the pass cut the node off.
+    reduced_by: i32,
     beta: String,
     value: String,
     margin: i32,
@@ -112,6 +128,8 @@ struct RowRecord<'a> {
     is_exact: Option<bool>,
     shortfall: Option<i32>,
     refutation: Option<String>,
+    /// What undoing it alone changes at the root; null too unless that was asked for.
+    effect: Option<&'static str>,
 }
 
 fn settings<'a>(report: &AuditReport<'a>) -> SettingsRecord<'a> {
@@ -136,23 +154,34 @@ fn settings<'a>(report: &AuditReport<'a>) -> SettingsRecord<'a> {
 fn policy_record(report: &AuditReport<'_>, policy: usize) -> PolicyRecord {
     let audit = report.audit;
     let classes = |by: Dimension| {
-        audit.strata(policy, by).into_iter().map(move |stratum| ClassRecord {
-            by: by.name(),
-            class: stratum.label,
-            tally: tally_record(&stratum.tally),
+        audit.strata(policy, by).into_iter().map(move |stratum| {
+            let clusters = clusters(stratum.rows);
+            let interval = error_rate(&clusters);
+            ClassRecord {
+                by: by.name(),
+                class: stratum.label,
+                tally: tally_record(&stratum.tally),
+                error_rate: clusters.rate(),
+                error_rate_low: interval.map(|interval| interval.low),
+                error_rate_high: interval.map(|interval| interval.high),
+            }
         })
     };
     PolicyRecord {
         policy: audit.plan.policies[policy].to_string(),
         cutoffs: audit.cutoffs(policy),
+        reduced: audit.settled(policy) - audit.cutoffs(policy),
         total: tally_record(&Tally::of(audit.rows_of(policy))),
+        errors_a_search: errors_record(audit.errors(policy)),
+        effective_errors_a_search: audit
+            .plan
+            .effects
+            .then(|| errors_record(audit.effective_errors(policy))),
         classes: Dimension::ALL.into_iter().flat_map(classes).collect(),
     }
 }
 
 fn tally_record(tally: &Tally) -> TallyRecord {
-    let rate = tally.error_rate();
-    let interval = rate.wilson(Z_95);
     TallyRecord {
         drawn: tally.drawn(),
         right: tally.right,
@@ -161,10 +190,12 @@ fn tally_record(tally: &Tally) -> TallyRecord {
         horizon: tally.horizon,
         undecided: tally.undecided,
         unknown: tally.unknown,
-        error_rate: rate.estimate(),
-        error_rate_low: interval.map(|interval| interval.low),
-        error_rate_high: interval.map(|interval| interval.high),
     }
+}
+
+fn errors_record(ErrorsASearch { mean, interval }: ErrorsASearch) -> ErrorsRecord {
+    let [low, high] = [interval.map(|i| i.low), interval.map(|i| i.high)];
+    ErrorsRecord { mean, low, high }
 }
 
 fn row_record<'a>(report: &AuditReport<'a>, row: &Row) -> RowRecord<'a> {
@@ -179,6 +210,7 @@ fn row_record<'a>(report: &AuditReport<'a>, row: &Row) -> RowRecord<'a> {
         ply: row.node.ply,
         node: kind_name(row.node.kind),
         r: row.reduction,
+        reduced_by: row.reduced_by,
         beta: row.node.window.beta.to_string(),
         value: row.value.to_string(),
         margin: row.margin(),
@@ -191,5 +223,6 @@ fn row_record<'a>(report: &AuditReport<'a>, row: &Row) -> RowRecord<'a> {
         is_exact: fault.map(|fault| fault.is_exact),
         shortfall: row.shortfall(),
         refutation: fault.map(|fault| san_line(row, &fault.refutation)),
+        effect: row.effect.map(Effect::name),
     }
 }

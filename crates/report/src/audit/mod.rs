@@ -1,6 +1,7 @@
 //! Reports of an audit.
 
 mod csv;
+mod errors;
 mod json;
 mod terminal;
 mod trace;
@@ -11,10 +12,11 @@ use std::io::{self, Write};
 use chess::Move;
 
 pub use self::csv::write_audit_csv;
+pub(crate) use errors::a_search;
 pub use json::write_audit_json;
 pub(crate) use terminal::audit_summary;
 pub use terminal::write_audit_terminal;
-pub use trace::{TraceReport, write_trace_terminal};
+pub use trace::{TraceReport, write_trace_csv, write_trace_terminal};
 pub use undo::{UndoExporter, UndoReport, write_undo_csv, write_undo_json, write_undo_terminal};
 
 use lab::audit::{Audit, Fault, Row, Verdict};

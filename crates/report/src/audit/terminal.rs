@@ -3,35 +3,37 @@
 use std::io::{self, Write};
 
 use comfy_table::Table;
-use stats::{Interval, Z_95};
 use tables::MAX_MEN;
 
 use super::super::SuiteFacts;
-use super::super::parts::{align_right, plural, table};
+use super::super::parts::{align_right, table};
+use super::errors::{CLASS, a_search, of_class};
 use super::{AuditReport, fault, san_line};
-use lab::audit::{Against, Dimension, Row, Stratum, Tally, kind_name};
-use stats::format::{NOTHING, fine_share, grouped};
+use lab::audit::{Against, Dimension, Effect, Row, Stratum, Tally, kind_name};
+use stats::format::{NOTHING, grouped, plural};
 
-/// Writes a table of all policies, and for each policy one of the classes that its cutoffs fall
-/// into and a list of the worst.
+/// Writes a table of all policies, and for each policy one of the classes that its nodes fall
+/// into and a list of the worst errors.
 ///
 /// | column | meaning |
 /// | --- | --- |
-/// | cutoffs | null moves that cut their node off, in all iterations of all searches |
+/// | settled | nodes that null moves cut off, and those whose moves kept beta, made shallower because of a pass, in all iterations of all searches |
 /// | judged | those that were drawn and found right or wrong |
 /// | wrong | those whose node is worth less than beta |
-/// | rate | their share of those judged, with the interval of Wilson |
+/// | a search | wrong ones in the search of a position, for all that were not drawn too |
+/// | rate | their share of those judged |
 /// | zugzwang | wrong ones where a pass searched as deep as a move keeps beta |
 /// | horizon | wrong ones where it does not |
 /// | undecided | drawn, but too dear to judge |
 /// | unknown | drawn, but not in the table that judges |
+/// | root's move, value | wrong ones without which the root has another move; or another value alone |
 ///
 /// # Errors
 /// If the text cannot be written.
 pub fn write_audit_terminal(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_heading(report, out)?;
     writeln!(out, "\n{}", policy_table(report))?;
-    writeln!(out, "The intervals take cutoffs for independent; those of one position are alike.")?;
+    writeln!(out, "Intervals for 95% draw positions again: the errors of one are alike.")?;
     for policy in 0..report.audit.plan.policies.len() {
         let tally = Tally::of(report.audit.rows_of(policy));
         writeln!(out, "\n{}", report.audit.plan.policies[policy])?;
@@ -64,7 +66,7 @@ fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()
         plan.depth,
         plan.table_mib,
     )?;
-    write!(out, "{} of the null moves that cut off (seed {})", plan.rate, plan.seed)?;
+    write!(out, "{} of what null moves settle (seed {})", plan.rate, plan.seed)?;
     if plan.min_depth > 1 {
         write!(out, " with {} plies of depth left or more", plan.min_depth)?;
     }
@@ -81,81 +83,64 @@ fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()
     }
 }
 
-/// What is left over, and its name: each judge fails in a way of its own.
-fn left_over(report: &AuditReport<'_>, tally: &Tally) -> (&'static str, u64) {
-    match report.audit.plan.against {
-        Against::Full => ("undecided", tally.undecided),
-        Against::Table => ("unknown", tally.unknown),
-    }
-}
-
 fn policy_table(report: &AuditReport<'_>) -> Table {
     let audit = report.audit;
-    let last = left_over(report, &Tally::default()).0;
-    let mut table = table(&[
-        "policy",
-        "cutoffs",
-        "judged",
-        "wrong",
-        "rate",
-        "95% interval",
-        "zugzwang",
-        "horizon",
-        last,
-    ]);
+    // Each judge fails in a way of its own.
+    let (last, left_over): (_, fn(&Tally) -> u64) = match audit.plan.against {
+        Against::Full => ("undecided", |tally| tally.undecided),
+        Against::Table => ("unknown", |tally| tally.unknown),
+    };
+    let mut header =
+        vec!["policy", "settled", "judged", "wrong", "a search (95%)", "zugzwang", "horizon", last];
+    if audit.plan.effects {
+        header.extend(["root's move", "value"]);
+    }
+    let mut table = table(&header);
     for (policy, name) in audit.plan.policies.iter().enumerate() {
         let tally = Tally::of(audit.rows_of(policy));
-        let mut cells = vec![name.to_string(), grouped(audit.cutoffs(policy))];
-        cells.extend(cells_of(&tally));
-        cells.push(grouped(left_over(report, &tally).1));
+        let mut cells = vec![
+            name.to_string(),
+            grouped(audit.settled(policy)),
+            grouped(tally.judged()),
+            grouped(tally.wrong),
+            match tally.judged() {
+                0 => NOTHING.to_owned(),
+                _ => a_search(audit.errors(policy)),
+            },
+            grouped(tally.zugzwang),
+            grouped(tally.horizon),
+            grouped(left_over(&tally)),
+        ];
+        if audit.plan.effects {
+            let count = |effect| {
+                audit.rows_of(policy).filter(|row| row.effect == Some(effect)).count() as u64
+            };
+            cells.extend([Effect::Move, Effect::Value].map(|effect| grouped(count(effect))));
+        }
         table.add_row(cells);
     }
     align_right(table)
 }
 
 fn class_table(report: &AuditReport<'_>, policy: usize) -> Table {
-    let header = ["by", "class", "judged", "wrong", "rate", "95% interval", "zugzwang", "horizon"];
+    let header: Vec<&str> = ["by", "class"].into_iter().chain(CLASS).collect();
     let mut table = table(&header);
     for dimension in Dimension::ALL {
-        if dimension == Dimension::Judge && report.audit.plan.oracle.is_none() {
+        let strata = report.audit.strata(policy, dimension);
+        // Where there is no other way.
+        let is_usual = matches!(dimension, Dimension::Judge | Dimension::SettledBy);
+        if is_usual && strata.len() == 1 && report.audit.plan.oracle.is_none() {
             continue;
         }
         let mut name = dimension.name();
-        for Stratum { label, tally, .. } in report.audit.strata(policy, dimension) {
-            let mut cells = vec![name.to_owned(), label];
-            cells.extend(cells_of(&tally));
-            table.add_row(cells);
+        for Stratum { label, rows, .. } in strata {
+            let named = [name.to_owned(), label];
+            table.add_row(named.into_iter().chain(of_class(rows.iter().copied())));
             // Once is enough.
             name = "";
         }
     }
     align_right(table)
-}
-
-/// Fewer verdicts say nothing about a rate.
-const FEWEST: u64 = 10;
-
-/// Judged, wrong, rate, interval, zugzwang, horizon.
-fn cells_of(tally: &Tally) -> [String; 6] {
-    let rate = tally.error_rate();
-    let interval = rate.wilson(Z_95).filter(|_| tally.judged() >= FEWEST);
-    let (share, interval) = match interval {
-        Some(interval) => (fine_share(tally.wrong, tally.judged()), percent(interval)),
-        None => (NOTHING.to_owned(), "n too small".to_owned()),
-    };
-    [
-        grouped(tally.judged()),
-        grouped(tally.wrong),
-        share,
-        interval,
-        grouped(tally.zugzwang),
-        grouped(tally.horizon),
-    ]
-}
-
-/// `0.102–0.148%`.
-pub(super) fn percent(interval: Interval) -> String {
-    format!("{:.3}–{:.3}%", 100.0 * interval.low, 100.0 * interval.high)
 }
 
 fn write_worst(report: &AuditReport<'_>, policy: usize, out: &mut dyn Write) -> io::Result<()> {
@@ -177,9 +162,10 @@ pub(super) fn write_row(row: &Row, number: usize, out: &mut dyn Write) -> io::Re
     let bound = if fault.is_exact { "worth" } else { "worth at most" };
     let Row { node, reduction, value, .. } = row;
     writeln!(out, "{number}. {}  {cause}", row.position)?;
+    let settled_by = if row.reduced_by == 0 { "the pass" } else { "shallower moves" };
     writeln!(
         out,
-        "   {} node, depth {}, R {reduction}: beta {}, the pass {value}, {bound} {}",
+        "   {} node, depth {}, R {reduction}: beta {}, {settled_by} {value}, {bound} {}",
         kind_name(node.kind),
         node.depth.plies(),
         node.window.beta,

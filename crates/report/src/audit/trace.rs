@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use chess::random::SplitMix64;
-use stats::format::{fine_share, grouped};
+use stats::format::{grouped, plural};
 
-use super::super::parts::{align_right, plural, table};
-use super::terminal::{percent, write_row};
-use lab::audit::{Dimension, Row, Tally, Trace, TraceVerdicts, clusters, strata, worst};
+use super::super::parts::{align_right, table};
+use super::csv::{JUDGEMENT, judgement};
+use super::errors::{CLASS, of_class};
+use super::terminal::write_row;
+use lab::audit::{Dimension, Trace, TraceVerdicts, clusters, strata, worst};
 
 /// All that a report of a trace tells of.
 #[derive(Clone, Copy, Debug)]
@@ -33,9 +34,6 @@ const DIMENSIONS: [Dimension; 5] = [
     Dimension::Margin,
 ];
 
-/// The cutoffs of fewer searches say nothing about how much searches differ.
-const FEWEST: usize = 10;
-
 /// Writes rates of wrong cutoffs, by what they have in common, and the worst. The intervals are of the
 /// bootstrap over searches, whose cutoffs are alike.
 ///
@@ -49,23 +47,15 @@ pub fn write_trace_terminal(report: &TraceReport<'_>, out: &mut dyn Write) -> io
     let [drawn, all, searches] = [drawn, all, searches].map(grouped);
     writeln!(out, "{file}: {drawn} of {all} cutoffs; searches they are from: {searches}")?;
     writeln!(out, "judged by {judge}\n")?;
-    let header = [
-        "by",
-        "class",
-        "judged",
-        "wrong",
-        "rate",
-        "95% interval",
-        "zugzwang",
-        "horizon",
-        "undecided",
-    ];
+    let header: Vec<&str> = ["by", "class"].into_iter().chain(CLASS).collect();
     let mut table = table(&header);
-    table.add_row(cells("all", String::new(), rows));
+    let named = |by: &str, class: &str| [by, class].map(str::to_owned);
+    table.add_row(named("all", "").into_iter().chain(of_class(rows)));
     for dimension in DIMENSIONS {
         let mut name = dimension.name();
         for stratum in strata(rows, dimension) {
-            table.add_row(cells(name, stratum.label, stratum.rows.iter().copied()));
+            let of_class = of_class(stratum.rows.iter().copied());
+            table.add_row(named(name, &stratum.label).into_iter().chain(of_class));
             // Once is enough.
             name = "";
         }
@@ -94,26 +84,22 @@ pub fn write_trace_terminal(report: &TraceReport<'_>, out: &mut dyn Write) -> io
     Ok(())
 }
 
-fn cells<'a>(
-    name: &str,
-    label: String,
-    rows: impl IntoIterator<Item = &'a Row> + Clone,
-) -> Vec<String> {
-    let tally = Tally::of(rows.clone());
-    let mut random = SplitMix64::new(1);
-    let clusters = clusters(rows);
-    let interval = clusters.interval(|count| random.below(count));
-    let interval = interval.filter(|_| clusters.count() >= FEWEST);
-    let interval = interval.map_or_else(|| "n too small".to_owned(), percent);
-    vec![
-        name.to_owned(),
-        label,
-        grouped(tally.judged()),
-        grouped(tally.wrong),
-        fine_share(tally.wrong, tally.judged()),
-        interval,
-        grouped(tally.zugzwang),
-        grouped(tally.horizon),
-        grouped(tally.undecided + tally.unknown),
-    ]
+/// Writes every cutoff that was drawn as CSV with a header: the number of its line in the trace, the columns of
+/// [`write_audit_csv`](super::write_audit_csv) that tell what it was and what was found of it, and what the judge
+/// did in place of an answer.
+///
+/// # Errors
+/// If the text cannot be written.
+pub fn write_trace_csv(report: &TraceReport<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let TraceVerdicts { rows, unanswered } = report.verdicts;
+    let mut csv = ::csv::Writer::from_writer(out);
+    csv.write_record(["line"].into_iter().chain(JUDGEMENT).chain(["unanswered"]))?;
+    for (traced, row) in report.trace.cutoffs.iter().zip(rows) {
+        let instead = unanswered.iter().find(|(line, _)| *line == traced.line);
+        let instead = instead.map(|(_, what)| what.clone()).unwrap_or_default();
+        csv.write_record(
+            [traced.line.to_string()].into_iter().chain(judgement(row)).chain([instead]),
+        )?;
+    }
+    csv.flush()
 }

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use chess::random::SplitMix64;
-use lab::audit::{Found, UndoPlan, Undone, Verdicts};
+use lab::audit::{ErrorsASearch, Found, UndoPlan, Undone, Verdicts};
 use lab::suite::{Selection, Suite};
 use serde::Serialize;
 use stats::format::{NOTHING, grouped};
-use stats::{Clusters, Interval, Mean, Ratios};
+use stats::{Interval, Mean, Ratios};
 use store::Origin;
 
 use super::super::SuiteFacts;
 use super::super::parts::{align_right, table};
 use super::super::suites::SuiteRecord;
+use super::errors::a_search;
 
 /// All that such a report tells of.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +45,7 @@ struct Sums {
     plain: Columns,
     undone: Columns,
     verdicts: Verdicts,
-    /// Errors a search.
-    errors: Clusters,
+    errors: ErrorsASearch,
     /// Nodes with wrong cutoffs undone to nodes as they are.
     ratio: Option<Mean>,
 }
@@ -70,7 +70,7 @@ impl Columns {
 impl UndoReport<'_> {
     fn sums(&self, policy: usize) -> Sums {
         let [mut off, mut plain, mut undone] = [(); 3].map(|()| Columns::default());
-        let (mut errors, mut verdicts) = (Clusters::new(), Verdicts::default());
+        let (mut errors, mut verdicts) = (Vec::new(), Verdicts::default());
         let mut ratios = Ratios::new();
         for row in self.rows.iter().filter(|row| row.policy == policy) {
             off.add(row.off, row.off);
@@ -80,11 +80,12 @@ impl UndoReport<'_> {
             verdicts.wrong += row.verdicts.wrong;
             verdicts.undecided += row.verdicts.undecided;
             verdicts.nodes += row.verdicts.nodes;
-            errors.add(row.verdicts.wrong, 1);
+            errors.push(row.verdicts.wrong);
             ratios.add(row.undone.nodes as f64 / row.plain.nodes.max(1) as f64);
         }
         let mut random = SplitMix64::new(RESAMPLING_SEED);
         let ratio = ratios.geometric_mean(|limit| random.below(limit));
+        let errors = ErrorsASearch::new(errors.into_iter(), 1);
         Sums { off, plain, undone, verdicts, errors, ratio }
     }
 
@@ -151,7 +152,7 @@ pub fn write_undo_terminal(report: &UndoReport<'_>, out: &mut dyn Write) -> io::
         let said = [
             grouped(judged),
             grouped(wrong),
-            a_search(&sums.errors),
+            a_search(sums.errors),
             grouped(undecided),
             grouped(nodes),
         ];
@@ -168,19 +169,6 @@ pub fn write_undo_terminal(report: &UndoReport<'_>, out: &mut dyn Write) -> io::
         )?;
     }
     Ok(())
-}
-
-/// `0.53 (0.20–1.10)`.
-fn a_search(errors: &Clusters) -> String {
-    let Some((rate, Interval { low, high })) = errors.rate().zip(interval(errors)) else {
-        return NOTHING.to_owned();
-    };
-    format!("{rate:.2} ({low:.2}–{high:.2})")
-}
-
-fn interval(errors: &Clusters) -> Option<Interval> {
-    let mut random = SplitMix64::new(RESAMPLING_SEED);
-    errors.interval(|limit| random.below(limit))
 }
 
 /// Writes one line a position and policy as CSV with a header. Values are written as UCI does.

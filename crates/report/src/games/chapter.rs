@@ -2,9 +2,8 @@
 
 use super::{Standings, plots, tables, words};
 use crate::chapter::{Block, Chapter};
-use crate::parts::plural;
 use games::{Format, Player};
-use stats::format::grouped;
+use stats::format::{grouped, plural};
 
 /// What is told of a tournament, in order.
 pub(crate) fn chapter(standings: &Standings) -> Chapter {

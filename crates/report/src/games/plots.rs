@@ -3,9 +3,8 @@
 use stats::{Sprt, Tally};
 
 use super::Standings;
-use crate::parts::plural;
 use crate::plot::{Axis, Dot, Dots, Figure, Look, Plot, Point, Scale, Series};
-use stats::format::{grouped, signed};
+use stats::format::{grouped, plural, signed};
 
 /// Fewer stages make no line.
 const FEWEST_STAGES: usize = 3;

@@ -2,8 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::parts::plural;
 use lab::suite::{Selection, Suite};
+use stats::format::plural;
 
 /// What a report tells of a suite: all but its positions, which need not be in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]

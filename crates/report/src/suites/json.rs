@@ -10,6 +10,7 @@ use stats::Z_95;
 use super::{FalseCutoffs, RowSource, Section, SuiteFacts};
 use crate::Report;
 use crate::record::{List, ReportRecord, microseconds};
+use lab::audit::ErrorsASearch;
 use lab::compare::{LimitSummary, Row, Totals};
 use lab::suite::{Problem, Selection, Suite};
 
@@ -46,6 +47,7 @@ struct SuiteReport<'a> {
     settings: SettingsRecord<'a>,
     totals: Vec<TotalRecord>,
     false_cutoffs: Vec<FalseCutoffRecord>,
+    errors: Vec<ErrorsRecord>,
 }
 
 /// What was searched.
@@ -135,8 +137,24 @@ struct TotalRecord {
 struct FalseCutoffRecord {
     policy: String,
     depth: u8,
+    /// Whether passes cut the nodes off; else their moves kept beta, made shallower because of a pass.
+    is_cut: bool,
     wrong: u64,
     judged: u64,
+    undecided: u64,
+    /// The bootstrap over positions; null where there are too few.
+    rate_low: Option<f64>,
+    rate_high: Option<f64>,
+}
+
+/// How many errors the null moves of a policy make in a search.
+#[derive(Serialize)]
+struct ErrorsRecord {
+    policy: String,
+    errors_a_search: f64,
+    /// The bootstrap over positions; null where there are too few.
+    low: Option<f64>,
+    high: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -188,11 +206,27 @@ fn suite_report(section: &Section) -> SuiteReport<'_> {
         false_cutoffs: section
             .false_cutoffs
             .iter()
-            .map(|&FalseCutoffs { policy, depth, wrong, judged }| FalseCutoffRecord {
+            .map(|&FalseCutoffs { policy, depth, is_cut, wrong, judged, undecided, interval }| {
+                FalseCutoffRecord {
+                    policy: section.policy(policy),
+                    depth,
+                    is_cut,
+                    wrong,
+                    judged,
+                    undecided,
+                    rate_low: interval.map(|interval| interval.low),
+                    rate_high: interval.map(|interval| interval.high),
+                }
+            })
+            .collect(),
+        errors: section
+            .errors
+            .iter()
+            .map(|&(policy, ErrorsASearch { mean, interval })| ErrorsRecord {
                 policy: section.policy(policy),
-                depth,
-                wrong,
-                judged,
+                errors_a_search: mean,
+                low: interval.map(|interval| interval.low),
+                high: interval.map(|interval| interval.high),
             })
             .collect(),
     }

@@ -20,10 +20,11 @@ pub(super) use frontier::frontier;
 pub(super) use json::{SuiteRecord, write_json};
 pub(super) use tables::{brief_of_limit, of_budgets, solved_since};
 
-use super::parts::plural;
+use lab::audit::ErrorsASearch;
 use lab::compare::{Comparison, LimitSummary, Plan, Row, Summary};
 use lab::suite::{Problem, Selection, Suite};
-use stats::format::grouped;
+use stats::Interval;
+use stats::format::{grouped, plural};
 
 /// What came out of one suite.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,19 +37,27 @@ pub struct Section {
     pub summary: Summary,
     /// How often null moves were wrong, if that was judged.
     pub false_cutoffs: Vec<FalseCutoffs>,
+    /// How many errors each policy makes in a search, if that was judged, by its index in the plan.
+    pub errors: Vec<(usize, ErrorsASearch)>,
 }
 
-/// How often the null moves of a policy were wrong at a remaining depth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How often what the null moves of a policy settled at a remaining depth was wrong.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FalseCutoffs {
     /// The index of the policy in the plan.
     pub policy: usize,
     /// Remaining depth at the node, in plies.
     pub depth: u8,
-    /// Cutoffs that were wrong.
+    /// Whether passes cut the nodes off; else their moves kept beta, made shallower because of a pass.
+    pub is_cut: bool,
+    /// Nodes that were settled wrongly.
     pub wrong: u64,
-    /// Cutoffs that were found right or wrong.
+    /// Nodes that were found right or wrong.
     pub judged: u64,
+    /// Nodes that nobody could judge.
+    pub undecided: u64,
+    /// Where the true share of wrong ones may lie, by the bootstrap over positions; `None` of too few.
+    pub interval: Option<Interval>,
 }
 
 /// Takes a row and the position that it is about.
@@ -67,6 +76,7 @@ impl Section {
             plan: comparison.plan.clone(),
             summary: comparison.summary(suite),
             false_cutoffs: Vec::new(),
+            errors: Vec::new(),
         }
     }
 

@@ -233,10 +233,11 @@ fn false_cutoffs(section: &Section) -> Option<Plot> {
             let of_policy = judged.clone().filter(|cutoffs| cutoffs.policy == policy);
             let points = of_policy.filter_map(|cutoffs| {
                 let rate = Proportion::new(cutoffs.wrong, cutoffs.judged);
-                let interval = rate.wilson(Z_95)?;
+                let interval = cutoffs.interval?;
                 let label = format!(
-                    "depth {}, {} of {} wrong: {} ({})",
+                    "depth {}{}, {} of {} wrong: {} ({})",
                     cutoffs.depth,
+                    if cutoffs.is_cut { "" } else { ", moves made shallower" },
                     grouped(cutoffs.wrong),
                     grouped(cutoffs.judged),
                     fine_share(cutoffs.wrong, cutoffs.judged),
@@ -263,13 +264,13 @@ fn false_cutoffs(section: &Section) -> Option<Plot> {
     let high = points().map(|point| 1.3 * point.y).fold(usual, f64::max).min(*ends.last()?);
     let depths: Vec<f64> = points().map(|point| point.x.round()).collect();
     Some(Plot {
-        title: "Wrong cutoffs by remaining depth",
-        remark: "Share of null-move cutoffs whose node is worth less than beta, by the depth left \
-                 at the node, with Wilson's intervals for 95 %, which take cutoffs for independent. \
-                 Intervals may go on above the plot; depths with fewer than ten verdicts are left \
-                 out.",
+        title: "Errors of null moves by remaining depth",
+        remark: "Share of the nodes that null moves settled which are worth less than beta, by the depth left \
+                 there, with intervals for 95 % by the bootstrap over positions. \
+                 Intervals may go on above the plot; depths with fewer than ten verdicts, or ten \
+                 positions, are left out.",
         x: Axis { name: "remaining depth in plies", scale: Scale::whole(depths.into_iter()) },
-        y: Axis { name: "wrong cutoffs", scale: Scale::Percent { high } },
+        y: Axis { name: "errors", scale: Scale::Percent { high } },
         series,
         guide: None,
         levels: Vec::new(),

@@ -4,11 +4,10 @@ use std::convert::Infallible;
 
 use super::Tuned;
 use crate::chapter::{Block, Chapter};
-use crate::parts::plural;
 use crate::plot::{Axis, Figure, Look, Plot, Point, Scale, Series};
 use crate::table::{Cell, Column, Table};
 use games::tune::Dial;
-use stats::format::{grouped, signed};
+use stats::format::{grouped, plural, signed};
 
 /// So many points of each path are drawn at most.
 const MOST_POINTS: usize = 200;

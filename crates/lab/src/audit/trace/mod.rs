@@ -148,9 +148,11 @@ fn judge_one(
         position: traced.position.clone(),
         node: traced.node(),
         reduction: traced.reduction(),
+        reduced_by: 0,
         value: traced.value,
         by_tables: tables.is_some(),
         verdict,
+        effect: None,
     };
     Ok((row, unanswered))
 }

@@ -3,18 +3,19 @@
 use super::super::Section;
 use super::limit::solved;
 use super::limit_title;
+use crate::audit::a_search;
 use crate::table::{Cell, Column, Table};
 use lab::compare::{LimitSummary, Totals};
-use stats::format::{NOTHING, change, grouped, percent_range};
-use stats::{Interval, Mean, Proportion, Z_95};
+use stats::format::{NOTHING, change, grouped};
+use stats::{Interval, Mean};
 
-/// What each policy costs and solves within a limit, against the baseline, and how often its null
-/// moves were wrong if that was judged.
+/// What each policy costs and solves within a limit, against the baseline, and how many errors its null moves
+/// make in a search if that was judged.
 pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
     let base = section.plan.baseline;
     let baseline = section.baseline();
     let has_answers = limit.answers > 0;
-    let is_judged = !section.false_cutoffs.is_empty();
+    let is_judged = !section.errors.is_empty();
     let mut columns = vec![
         Column::words("policy", ""),
         Column::new("nodes", ""),
@@ -30,7 +31,7 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
         columns.push(Column::new(format!("time × {baseline} (95%)"), "the geometric mean"));
     }
     if is_judged {
-        columns.push(Column::new("wrong cutoffs (95%)", "Wilson's interval"));
+        columns.push(Column::new("errors a search (95%)", "of null moves"));
     }
     let row = |totals: &Totals| {
         let is_base = totals.policy == base;
@@ -59,7 +60,7 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
             row.push(ratio(totals.time_ratio));
         }
         if is_judged {
-            row.push(Cell::words(wrong(section, totals.policy)));
+            row.push(Cell::words(errors(section, totals.policy)));
         }
         row
     };
@@ -76,17 +77,11 @@ fn ratio(ratio: Option<Mean>) -> Cell {
     })
 }
 
-/// The share of the cutoffs of a policy that were wrong, of all depths, with its interval.
-fn wrong(section: &Section, policy: usize) -> String {
-    let of_policy = section.false_cutoffs.iter().filter(|cutoffs| cutoffs.policy == policy);
-    let (wrong, judged) = of_policy
-        .fold((0, 0), |(wrong, judged), cutoffs| (wrong + cutoffs.wrong, judged + cutoffs.judged));
-    match Proportion::new(wrong, judged).wilson(Z_95) {
-        Some(interval) => {
-            format!("{wrong} of {} ({})", grouped(judged), percent_range(interval, 3))
-        }
-        None => NOTHING.to_owned(),
-    }
+/// How many errors the null moves of a policy make in a search; nothing where none was judged.
+fn errors(section: &Section, policy: usize) -> String {
+    let is_judged = section.false_cutoffs.iter().any(|cutoffs| cutoffs.policy == policy);
+    let errors = section.errors.iter().find(|(of, _)| *of == policy && is_judged);
+    errors.map_or_else(|| NOTHING.to_owned(), |&(_, errors)| a_search(errors))
 }
 
 /// More positions do not fit beside each other.

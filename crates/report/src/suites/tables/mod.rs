@@ -67,24 +67,28 @@ pub(super) fn of_cutoffs(section: &Section) -> Option<Table> {
     let columns = vec![
         Column::words("policy", ""),
         Column::new("depth", "Remaining depth at the node, in plies."),
-        Column::new("judged", "Null-move cutoffs that were drawn and found right or wrong."),
-        Column::new("wrong", "Those whose node is worth less than beta."),
+        Column::words("settled by", "A pass, or moves that were made shallower because of one."),
+        Column::new("judged", "Nodes that were drawn and found right or wrong."),
+        Column::new("wrong", "Those that are worth less than beta."),
         Column::new("rate", "Their share of those judged."),
-        Column::new("95% interval", "The interval of Wilson, which takes cutoffs for independent."),
+        Column::new("95% interval", "By the bootstrap over positions."),
+        Column::new("undecided", "Nodes that were drawn and that nobody could judge."),
     ];
     let rows = section.false_cutoffs.iter().map(|cutoffs| {
         let share = Proportion::new(cutoffs.wrong, cutoffs.judged);
         vec![
             Cell::words(section.policy(cutoffs.policy)),
             Cell::count(cutoffs.depth.into()),
+            Cell::words(if cutoffs.is_cut { "the pass" } else { "moves" }),
             Cell::count(cutoffs.judged),
             Cell::count(cutoffs.wrong),
             Cell::of(share.estimate(), |_| fine_share(cutoffs.wrong, cutoffs.judged)),
-            Cell::wilson(share, 3),
+            Cell::interval(cutoffs.interval, 3),
+            Cell::count(cutoffs.undecided),
         ]
     });
     Some(Table {
-        title: "Wrong cutoffs by remaining depth".to_owned(),
+        title: "Errors of null moves by remaining depth".to_owned(),
         rows: rows.collect(),
         columns,
     })
