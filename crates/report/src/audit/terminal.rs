@@ -3,13 +3,16 @@
 use std::io::{self, Write};
 
 use comfy_table::Table;
+use stats::Interval;
 use tables::MAX_MEN;
 
 use super::super::SuiteFacts;
 use super::super::parts::{align_right, table};
 use super::errors::{CLASS, a_search, of_class};
 use super::{AuditReport, fault, san_line};
-use lab::audit::{Against, Dimension, Effect, Row, Stratum, Tally, kind_name};
+use lab::audit::{
+    Against, Dimension, Effect, Row, Stratum, Tally, clusters, error_rate, kind_name,
+};
 use stats::format::{NOTHING, grouped, plural};
 
 /// Writes a table of all policies, and for each policy one of the classes that its nodes fall
@@ -47,12 +50,14 @@ pub fn write_audit_terminal(report: &AuditReport<'_>, out: &mut dyn Write) -> io
     Ok(())
 }
 
-/// What was audited, and the table of all policies.
+/// What was audited, the table of all policies, and their rates of errors by depth.
 pub(crate) fn audit_summary(report: &AuditReport<'_>) -> String {
     let mut text = Vec::new();
     // Writing to memory cannot fail.
     let _ = write_heading(report, &mut text);
-    format!("{}\n{}\n", String::from_utf8_lossy(&text), policy_table(report))
+    let heading = String::from_utf8_lossy(&text);
+    let (policies, depths) = (policy_table(report), depth_table(report));
+    format!("{heading}\n{policies}\nwrong of those judged, by the depth left, in %\n{depths}\n")
 }
 
 fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -120,6 +125,42 @@ fn policy_table(report: &AuditReport<'_>) -> Table {
         table.add_row(cells);
     }
     align_right(table)
+}
+
+/// The rate of errors of each policy at each depth, in percent, with its interval.
+fn depth_table(report: &AuditReport<'_>) -> Table {
+    let audit = report.audit;
+    let policies: Vec<_> = (0..audit.plan.policies.len())
+        .map(|policy| audit.strata(policy, Dimension::Depth))
+        .filter(|strata| !strata.is_empty())
+        .collect();
+    let mut depths: Vec<&str> = policies.iter().flatten().map(|s| s.label.as_str()).collect();
+    depths.sort_by_key(|label| (label.len(), *label));
+    depths.dedup();
+    let mut header = vec!["policy".to_owned()];
+    header.extend(depths.iter().map(|depth| format!("depth {depth}")));
+    let mut table = table(&header.iter().map(String::as_str).collect::<Vec<_>>());
+    for strata in &policies {
+        let policy = strata[0].rows[0].policy;
+        let rate = |depth: &&str| {
+            let of_depth = strata.iter().find(|stratum| stratum.label == **depth);
+            of_depth.map_or_else(|| NOTHING.to_owned(), |stratum| percent(stratum))
+        };
+        let cells = depths.iter().map(rate);
+        table.add_row([audit.plan.policies[policy].to_string()].into_iter().chain(cells));
+    }
+    align_right(table)
+}
+
+/// `0.43 (0.31–0.57)`; without an interval where there are too few positions.
+fn percent(stratum: &Stratum<'_>) -> String {
+    let clusters = clusters(stratum.rows.iter().copied());
+    let Some(rate) = clusters.rate() else { return NOTHING.to_owned() };
+    let rate = format!("{:.2}", 100.0 * rate);
+    match error_rate(&clusters) {
+        Some(Interval { low, high }) => format!("{rate} ({:.2}–{:.2})", 100.0 * low, 100.0 * high),
+        None => rate,
+    }
 }
 
 fn class_table(report: &AuditReport<'_>, policy: usize) -> Table {
