@@ -117,7 +117,8 @@ fn with_heading(chapter: &Chapter, tables: &[Table]) -> String {
     text.trim_end().to_owned()
 }
 
-/// More columns are easier to read as plain text, in which they take no more room than they need.
+/// More columns are easier to read as plain text, in which they take no more room than they need, and a line that says
+/// the same as one above says so.
 const MOST_COLUMNS: usize = 8;
 
 fn as_plain_text(table: &Table) -> String {
@@ -127,8 +128,12 @@ fn as_plain_text(table: &Table) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
     let widths: Vec<usize> = (0..table.columns.len()).filter_map(width).collect();
     let mut text = format!("**{}**\n\n```\n", table.title);
-    for line in &lines {
+    for (number, line) in lines.iter().enumerate() {
         text += &format!("{:<1$}", line[0], widths[0]);
+        if let Some(same) = lines[..number].iter().find(|above| above[1..] == line[1..]) {
+            text += &format!("  as {}\n", same[0]);
+            continue;
+        }
         for (cell, width) in line.iter().zip(&widths).skip(1) {
             text += &format!("  {cell:>width$}");
         }
@@ -149,5 +154,24 @@ fn seeds(sections: &[Section]) -> String {
             let texts: Vec<String> = seeds.iter().map(u64::to_string).collect();
             format!("seed {}", texts.join(" and "))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Cell, Column};
+
+    #[test]
+    fn a_line_that_says_the_same_as_one_above_says_so() {
+        let row = |words: [&str; 3]| words.map(Cell::words).into();
+        let table = Table {
+            title: "Title".to_owned(),
+            columns: ["policy", "1", "10"].map(|name| Column::words(name, "")).into(),
+            rows: vec![row(["off", "2", "–"]), row(["standard:2", "2", "3"]), row(["a", "2", "–"])],
+        };
+        let expected = "**Title**\n\n```\npolicy      1  10\noff         2   –\nstandard:2  2   3\n\
+                        a           as off\n```\n";
+        assert_eq!(as_plain_text(&table), expected);
     }
 }
