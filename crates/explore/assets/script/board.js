@@ -51,7 +51,10 @@ export class Board {
       premovable: { enabled: false },
       draggable: { showGhost: true },
       drawable: { enabled: true, brushes: BRUSHES, eraseOnMovablePieceClick: false },
+      // Whenever all is made anew.
+      events: { insert: () => this.keepSize() },
     });
+    this.keepSize();
     // The board is as wide as its place, which changes with the window.
     this.place = place;
     new ResizeObserver(() => requestAnimationFrame(() => this.resized())).observe(place);
@@ -84,7 +87,21 @@ export class Board {
     this.drawShapes();
   }
 
-  /** A board that is hidden has no size, and no arrow can be drawn on it. */
+  /** A board that is hidden keeps the size it had: of none, what is drawn in the next frame would have no place. */
+  keepSize() {
+    if (!this.ground) return;
+    const { dom } = this.ground.state;
+    const measured = dom.bounds;
+    let last = measured();
+    const bounds = () => {
+      const now = measured();
+      if (now.width) last = now;
+      return last;
+    };
+    dom.bounds = Object.assign(bounds, { clear: measured.clear });
+  }
+
+  /** A board that was never seen has no size, and no arrow can be drawn on it. */
   drawShapes() {
     this.ground.setAutoShapes(this.place.clientWidth ? this.shapes : []);
   }
