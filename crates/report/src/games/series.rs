@@ -184,14 +184,18 @@ fn spent(control: Control) -> String {
     }
 }
 
+/// How many times the nodes of a player the next one stands at in the plot.
+const ASIDE: f64 = 1.04;
+
 /// Of budgets by nodes, which alone lie on one axis.
 fn plot(series: &GauntletSeries) -> Option<Plot> {
     let nodes = |worth: &Worth<'_>| match worth.control {
         Control::Move(Limit::Nodes(nodes)) => Some(nodes as f64),
         Control::Move(_) | Control::Clock(_) => None,
     };
-    let point = |worth: Worth<'_>| {
-        let (x, elo) = (nodes(&worth)?, worth.elo?);
+    let players = series.players();
+    let point = |worth: Worth<'_>, aside: f64| {
+        let (x, elo) = (aside * nodes(&worth)?, worth.elo?);
         let (low, high) = (elo.interval().low, elo.interval().high);
         let label = format!(
             "{}, {}: Elo {}, {} to {}, {} games",
@@ -204,21 +208,26 @@ fn plot(series: &GauntletSeries) -> Option<Plot> {
         );
         Some(Point { x, y: elo.value, interval: Some((low, high)), label, is_marked: false })
     };
-    let of_player = |(style, player): (usize, &str)| Series {
-        name: player.to_owned(),
-        style: Some(style),
-        look: Look::Marks,
-        points: series.worths().filter(|w| w.player == player).filter_map(point).collect(),
+    let of_player = |(style, player): (usize, &&str)| {
+        // Side by side, so that no interval hides another.
+        let aside = ASIDE.powf(style as f64 - (players.len() - 1) as f64 / 2.0);
+        let of_player = series.worths().filter(|worth| worth.player == *player);
+        Series {
+            name: (*player).to_owned(),
+            style: Some(style),
+            look: Look::Marks,
+            points: of_player.filter_map(|worth| point(worth, aside)).collect(),
+        }
     };
-    let drawn: Vec<Series> = series.players().into_iter().enumerate().map(of_player).collect();
+    let drawn: Vec<Series> = players.iter().enumerate().map(of_player).collect();
     let points = || drawn.iter().flat_map(|series| &series.points);
     let ends = points().filter_map(|point| point.interval).flat_map(|(low, high)| [low, high]);
     let (x, y) = (Scale::log(points().map(|point| point.x)), Scale::linear(ends.chain([0.0])));
-    let mut budgets: Vec<f64> = points().map(|point| point.x).collect();
+    let mut budgets: Vec<f64> = series.worths().filter_map(|worth| nodes(&worth)).collect();
     budgets.dedup();
     (budgets.len() > 1).then_some(Plot {
         title: "Worth against budget",
-        remark: "Elo above the first player, whose level is 0, against the nodes that a move may cost. Bars are \
+        remark: "Elo above the first player, whose level is 0, against the nodes that a move may cost. Bars, side by side, are \
                  intervals for 95 %, by how much pairs of games vary.",
         x: Axis { name: "nodes a move", scale: x },
         y: Axis { name: "Elo", scale: y },
