@@ -128,7 +128,7 @@ fn board_words_and_tree_are_seen_together() {
         // What is to be drawn in the next frame does not see the board go.
         let click = |what: &str| format!("document.querySelector('{what}').click()");
         let [flip, tree] = ["#flip", "#picture [data-picture=tree]"].map(click);
-        page.value(&format!("{flip}, {tree}"));
+        page.value(&format!("{flip}, {tree}, {flip}"));
         assert_seen(&mut page, &["#icicle-frame", "#lesson-title"]);
         page.keep_picture(&format!("lesson-400-{theme}"));
         page.value("scrollTo(0, 200)");

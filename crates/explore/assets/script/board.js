@@ -67,6 +67,7 @@ export class Board {
       if (!destinations.has(move.from)) destinations.set(move.from, []);
       destinations.get(move.from).push(move.to);
     }
+    this.drawShapes();
     this.ground.set({
       fen: position.fen,
       turnColor: position.side,
@@ -78,6 +79,7 @@ export class Board {
   }
 
   turn(flipped) {
+    this.drawShapes();
     this.ground.set({ orientation: flipped ? "black" : "white" });
   }
 
@@ -101,7 +103,7 @@ export class Board {
     dom.bounds = Object.assign(bounds, { clear: measured.clear });
   }
 
-  /** A board that was never seen has no size, and no arrow can be drawn on it. */
+  /** What makes all anew, as turning it does, finds a hidden board without a size, and no arrow can be drawn on it. */
   drawShapes() {
     this.ground.setAutoShapes(this.place.clientWidth ? this.shapes : []);
   }
