@@ -142,7 +142,7 @@ fn judged_cutoffs_are_reported_with_their_intervals() {
     section.false_cutoffs = vec![cutoffs(1, 3, 1_000), cutoffs(2, 0, 20), cutoffs(3, 0, 2)];
     section.errors = vec![(1, ErrorsASearch { mean: 4.25, interval })];
     for (format, expected) in [
-        ("term", " 0.300% ┆  0.102–0.878% "),
+        ("term", " 0.300% ┆ 0.102–0.878% ┆         7 │"),
         ("md", "| the pass | 1,000 | 3 | 0.300% | 0.102–0.878% | 7 |"),
         ("latex", "1,000 & 3 & 0.300\\% & 0.102--0.878\\%"),
         ("html", "depth 1, 3 of 1,000 wrong: 0.300% (0.102–0.878%)"),
