@@ -16,7 +16,7 @@ mkdir -p target
 runs=
 for nodes; do
     games=300
-    [ "$nodes" -le 64000 ] || games=100
+    [ "$nodes" -le 64000 ] || games=60
     "$caesura" match off standard:2 standard:3 verified:3 verification:3 fruit:3 modern:3 calibrated:15000 \
         --preset caesura --format gauntlet --nodes "$nodes" --games "$games" --book "$book" \
         --name "worth-$nodes" --store "$store" >&2
