@@ -63,7 +63,8 @@ pub struct Args {
     /// With --samples: how many nodes to draw of each position, depth and class of the evaluation
     #[arg(long, value_name = "N", default_value = "4", value_parser = count, requires = "samples")]
     per_class: NonZeroUsize,
-    /// Which part to judge of what null moves settle: cutoffs, and nodes that were searched shallower
+    /// Which part to judge of what null moves settle: cutoffs, and nodes that were searched
+    /// shallower
     #[arg(long, value_name = "1/N", default_value = DEFAULT_SAMPLE)]
     sample: SampleRate,
     /// Least remaining depth of the nodes to judge, in plies [default: 1]
@@ -81,7 +82,8 @@ pub struct Args {
     /// How many of the worst cutoffs to show
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORST)]
     worst: usize,
-    /// For each error search the root again with that one alone undone: does it change move or value?
+    /// For each error search the root again with that one alone undone: does it change move or
+    /// value?
     #[arg(long)]
     effects: bool,
     /// Leave the cutoffs found right, nearly all of them, out of the files

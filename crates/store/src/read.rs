@@ -307,8 +307,8 @@ impl Store {
     }
 }
 
-/// What was found of the nodes of one depth that the null moves of a policy settled in the search of a
-/// position.
+/// What was found of the nodes of one depth that the null moves of a policy settled in the search
+/// of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judged {
     /// The index of the policy in the plan.

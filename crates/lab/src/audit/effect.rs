@@ -38,8 +38,8 @@ impl Effect {
     }
 }
 
-/// A search of the root in which the null move with this number, from 0, among all that settle a node is
-/// taken back, and no other.
+/// A search of the root in which the null move with this number, from 0, among all that settle a
+/// node is taken back, and no other.
 pub(super) fn without(
     root: &Game,
     settings: &Settings,

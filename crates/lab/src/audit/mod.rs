@@ -1,11 +1,12 @@
 //! The audit: how often a null move settles a node otherwise than its moves would.
 //!
-//! Every position of a suite is searched under every policy. Of the nodes that null moves settle, by a
-//! cutoff or because the moves keep beta that a technique only searched shallower, a random sample is handed
-//! to a [`Judge`], which says whether the node is worth beta. If not it is a zugzwang if a pass without
-//! reduction keeps beta too, and else lies beyond the horizon of the reduced search. Endings can be judged
-//! by exact values. If wanted, the root is searched again for each error, with that one alone
-//! undone: an error is *effective* if the root then has another move or value.
+//! Every position of a suite is searched under every policy. Of the nodes that null moves settle,
+//! by a cutoff or because the moves keep beta that a technique only searched shallower, a random
+//! sample is handed to a [`Judge`], which says whether the node is worth beta. If not it is a
+//! zugzwang if a pass without reduction keeps beta too, and else lies beyond the horizon of the
+//! reduced search. Endings can be judged by exact values. If wanted, the root is searched again for
+//! each error, with that one alone undone: an error is *effective* if the root then has another
+//! move or value.
 //!
 //! All iterations of a search count, the shallow ones too. Each position is a task of its own,
 //! with tables of its own, so that neither the number of jobs nor the order changes a result.
@@ -96,7 +97,8 @@ pub struct Row {
     pub node: Node,
     /// R of the null move.
     pub reduction: i32,
-    /// By how many plies the moves were made shallower that keep beta; 0 where the pass cut the node off.
+    /// By how many plies the moves were made shallower that keep beta; 0 where the pass cut the
+    /// node off.
     pub reduced_by: i32,
     /// The value that was returned; of a cutoff never a mate unless the policy lets it be.
     pub value: Score,

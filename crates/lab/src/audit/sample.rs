@@ -54,8 +54,8 @@ impl fmt::Display for SampleRate {
     }
 }
 
-/// Hands a random sample of the nodes that null moves settle in a search to `keep`, as they come, each with its
-/// number among all of them.
+/// Hands a random sample of the nodes that null moves settle in a search to `keep`, as they come,
+/// each with its number among all of them.
 ///
 /// Each node is drawn for, whether it is deep enough or not. So a sample of the deep ones is
 /// that part of the sample of all.

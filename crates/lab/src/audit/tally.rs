@@ -242,7 +242,8 @@ pub fn worst<'a>(rows: impl IntoIterator<Item = &'a Row>, count: usize) -> Vec<&
     wrong
 }
 
-/// How many of the nodes of each position that was searched were settled wrongly, of those that were judged.
+/// How many of the nodes of each position that was searched were settled wrongly, of those that
+/// were judged.
 pub fn clusters<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Clusters {
     let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
     rows.into_iter().for_each(|row| tallies.entry(row.problem).or_default().add(&row.verdict));
@@ -254,16 +255,16 @@ const FEWEST: usize = 10;
 /// What all resampling follows from.
 const RESAMPLING_SEED: u64 = 1;
 
-/// Where the true rate of errors may lie, with a confidence of 95 %: the bootstrap over the positions that were
-/// searched, whose errors are alike. `None` where there are too few to tell.
+/// Where the true rate of errors may lie, with a confidence of 95 %: the bootstrap over the
+/// positions that were searched, whose errors are alike. `None` where there are too few to tell.
 pub fn error_rate(clusters: &Clusters) -> Option<Interval> {
     let mut random = SplitMix64::new(RESAMPLING_SEED);
     let is_enough = clusters.count() >= FEWEST;
     is_enough.then(|| clusters.interval(|count| random.below(count))).flatten()
 }
 
-/// How many errors there are in a search: those that were found, and as many for each node that was not
-/// drawn.
+/// How many errors there are in a search: those that were found, and as many for each node that was
+/// not drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ErrorsASearch {
     /// On average; not a number if nothing was searched.

@@ -30,10 +30,10 @@ pub const JUDGEMENT: [&str; 15] = [
 
 /// Writes every node that was drawn as CSV with a header, those found right only if wanted.
 ///
-/// `fen` is the position in which the side to move passed, `root_fen` that of the suite; `reduced_by` is 0
-/// where the pass cut it off. Values are written as UCI does, `margin` (value less beta) and `shortfall` (beta less
-/// true value) in centipawns. The columns from `cause` to `refutation` are empty where nothing was found
-/// wrong, and `effect` where it was not looked for.
+/// `fen` is the position in which the side to move passed, `root_fen` that of the suite;
+/// `reduced_by` is 0 where the pass cut it off. Values are written as UCI does, `margin` (value
+/// less beta) and `shortfall` (beta less true value) in centipawns. The columns from `cause` to
+/// `refutation` are empty where nothing was found wrong, and `effect` where it was not looked for.
 ///
 /// # Errors
 /// If the text cannot be written.

@@ -1,5 +1,5 @@
-//! Rates of errors as tables tell them. The intervals draw positions again, since the errors of one are
-//! alike.
+//! Rates of errors as tables tell them. The intervals draw positions again, since the errors of one
+//! are alike.
 
 use lab::audit::{ErrorsASearch, Row, Tally, clusters, error_rate};
 use stats::format::{NOTHING, fine_share, grouped, percent_range};
@@ -8,8 +8,8 @@ use stats::format::{NOTHING, fine_share, grouped, percent_range};
 pub const CLASS: [&str; 7] =
     ["judged", "wrong", "rate", "95% interval", "zugzwang", "horizon", "undecided"];
 
-/// Judged, wrong, rate, its interval, zugzwang, horizon, and what nobody could judge, of nodes that have
-/// something in common.
+/// Judged, wrong, rate, its interval, zugzwang, horizon, and what nobody could judge, of nodes that
+/// have something in common.
 pub fn of_class<'a>(rows: impl IntoIterator<Item = &'a Row> + Clone) -> [String; CLASS.len()] {
     let tally = Tally::of(rows.clone());
     let interval = error_rate(&clusters(rows));

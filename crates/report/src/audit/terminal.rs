@@ -20,7 +20,7 @@ use stats::format::{NOTHING, grouped, plural};
 ///
 /// | column | meaning |
 /// | --- | --- |
-/// | settled | nodes that null moves cut off, and those whose moves kept beta, made shallower because of a pass, in all iterations of all searches |
+/// | settled | nodes that null moves cut off, or only made shallower and that kept beta |
 /// | judged | those that were drawn and found right or wrong |
 /// | wrong | those whose node is worth less than beta |
 /// | a search | wrong ones in the search of a position, for all that were not drawn too |
@@ -29,7 +29,7 @@ use stats::format::{NOTHING, grouped, plural};
 /// | horizon | wrong ones where it does not |
 /// | undecided | drawn, but too dear to judge |
 /// | unknown | drawn, but not in the table that judges |
-/// | root's move, value | wrong ones without which the root has another move; or another value alone |
+/// | root's move, value | wrong ones without which the root has another move, or value alone |
 ///
 /// # Errors
 /// If the text cannot be written.

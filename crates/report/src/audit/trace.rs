@@ -84,9 +84,9 @@ pub fn write_trace_terminal(report: &TraceReport<'_>, out: &mut dyn Write) -> io
     Ok(())
 }
 
-/// Writes every cutoff that was drawn as CSV with a header: the number of its line in the trace, the columns of
-/// [`write_audit_csv`](super::write_audit_csv) that tell what it was and what was found of it, and what the judge
-/// did in place of an answer.
+/// Writes every cutoff that was drawn as CSV with a header: the number of its line in the trace,
+/// the columns of [`write_audit_csv`](super::write_audit_csv) that tell what it was and what was
+/// found of it, and what the judge did in place of an answer.
 ///
 /// # Errors
 /// If the text cannot be written.

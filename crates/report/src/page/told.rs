@@ -117,8 +117,8 @@ fn with_heading(chapter: &Chapter, tables: &[Table]) -> String {
     text.trim_end().to_owned()
 }
 
-/// More columns are easier to read as plain text, in which they take no more room than they need, and a line that says
-/// the same as one above says so.
+/// More columns are easier to read as plain text, in which they take no more room than they need,
+/// and a line that says the same as one above says so.
 const MOST_COLUMNS: usize = 8;
 
 fn as_plain_text(table: &Table) -> String {

@@ -137,7 +137,8 @@ struct TotalRecord {
 struct FalseCutoffRecord {
     policy: String,
     depth: u8,
-    /// Whether passes cut the nodes off; else their moves kept beta, made shallower because of a pass.
+    /// Whether passes cut the nodes off; else their moves kept beta, made shallower because of a
+    /// pass.
     is_cut: bool,
     wrong: u64,
     judged: u64,

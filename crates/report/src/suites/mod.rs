@@ -48,7 +48,8 @@ pub struct FalseCutoffs {
     pub policy: usize,
     /// Remaining depth at the node, in plies.
     pub depth: u8,
-    /// Whether passes cut the nodes off; else their moves kept beta, made shallower because of a pass.
+    /// Whether passes cut the nodes off; else their moves kept beta, made shallower because of a
+    /// pass.
     pub is_cut: bool,
     /// Nodes that were settled wrongly.
     pub wrong: u64,
@@ -56,7 +57,8 @@ pub struct FalseCutoffs {
     pub judged: u64,
     /// Nodes that nobody could judge.
     pub undecided: u64,
-    /// Where the true share of wrong ones may lie, by the bootstrap over positions; `None` of too few.
+    /// Where the true share of wrong ones may lie, by the bootstrap over positions; `None` of too
+    /// few.
     pub interval: Option<Interval>,
 }
 

@@ -9,8 +9,8 @@ use lab::compare::{LimitSummary, Totals};
 use stats::format::{NOTHING, change, grouped};
 use stats::{Interval, Mean};
 
-/// What each policy costs and solves within a limit, against the baseline, and how many errors its null moves
-/// make in a search if that was judged.
+/// What each policy costs and solves within a limit, against the baseline, and how many errors its
+/// null moves make in a search if that was judged.
 pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
     let base = section.plan.baseline;
     let baseline = section.baseline();
