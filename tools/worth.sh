@@ -1,10 +1,12 @@
 #!/bin/sh
 # What each form of null move is worth, against how long one thinks: gauntlets against `off` at several budgets.
 #
-#     tools/worth.sh CAESURA BOOK NODES...
+#     tools/worth.sh CAESURA BOOK BUDGET...
 #
-# BOOK has openings in EPD. Prints the block `worth` of docs/measured/games.md. The games are kept in target/measured.db, so
-# the same command goes on after whatever broke it off. Above 64,000 nodes a move there are fewer games.
+# BOOK has openings in EPD; a BUDGET is nodes a move, or a clock such as 8+0.08. Prints the block `worth` of
+# docs/measured/games.md, or with SETTINGS=network=off in the environment the block `worth-classical`. The games are kept in
+# target/measured.db, so the same command goes on after whatever broke it off. There are the fewer games and players the
+# longer they think.
 set -eu
 
 caesura=$1
@@ -13,14 +15,26 @@ shift 2
 store=target/measured.db
 mkdir -p target
 
+few='standard:2 standard:3 modern:3 calibrated:15000'
+all='standard:2 standard:3 verified:3 verification:3 fruit:3 modern:3 calibrated:15000'
 runs=
-for nodes; do
-    games=300
-    [ "$nodes" -le 64000 ] || games=60
-    "$caesura" match off standard:2 standard:3 verified:3 verification:3 fruit:3 modern:3 calibrated:15000 \
-        --preset caesura --format gauntlet --nodes "$nodes" --games "$games" --book "$book" \
-        --name "worth-$nodes" --store "$store" >&2
-    runs="$runs worth-$nodes"
+for budget; do
+    case $budget in
+        *+*) limit='--overhead 10 --tc' games=40 players='standard:3 modern:3' ;;
+        *) limit=--nodes games=300 players=$all ;;
+    esac
+    if [ "$limit" = --nodes ] && [ "$budget" -gt 64000 ]; then games=60; fi
+    if [ "$limit" = --nodes ] && [ "$budget" -gt 256000 ]; then games=24 players=$few; fi
+    if [ -n "${SETTINGS-}" ]; then games=$((games * 2 / 3)) players=$few; fi
+    name=worth-${SETTINGS+$SETTINGS-}$budget
+    # Each player is a word, with the settings behind it.
+    set --
+    for player in off $players; do
+        set -- "$@" "$player${SETTINGS+ $SETTINGS}"
+    done
+    "$caesura" match "$@" --preset caesura --format gauntlet $limit "$budget" --games "$games" \
+        --book "$book" --name "$name" --store "$store" >&2
+    runs="$runs $name"
 done
 # Each name is a word.
 "$caesura" lab report $runs --store "$store" --format md | grep '^|'

@@ -300,8 +300,10 @@ fn what_an_engine_does_wrong_stands_in_its_row_and_it_is_started_again() {
     }
     for (fault, reason) in WAITED_FOR {
         // A slow machine needs more patience with what an engine does right.
-        let last = [1, 4, 16].iter().map(|&patience| told(fault, reason, patience));
-        last.reduce(Result::or).unwrap().unwrap();
+        let first = [1, 4, 16].iter().find(|&&patience| told(fault, reason, patience).is_ok());
+        if first.is_none() {
+            told(fault, reason, 60).unwrap();
+        }
     }
 }
 
