@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use files::STANDARD;
@@ -26,10 +27,11 @@ use search::{MAX_DEPTH, Preset};
 use stats::format::grouped;
 use tables::{ProbeError, Tables};
 
-use crate::CommandResult;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::into::{IntoOption, bench};
 use crate::options::{Options, PatienceOption, Progress, count, for_people};
 use crate::origin::origin;
+use crate::{CommandResult, USAGE_ERROR};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -94,7 +96,7 @@ pub struct Args {
     trace: Option<PathBuf>,
     /// With --trace: who judges: search, our own without pruning, or an engine, such as
     /// 'uci:my-engine Hash=16 NullMove=false'
-    #[arg(long, value_name = "JUDGE", default_value = "search", requires = "trace")]
+    #[arg(long, value_name = "JUDGE", default_value = OWN_JUDGE, requires = "trace")]
     judge: String,
     /// With --judge uci: search each node so many plies deeper than the engine was to
     #[arg(long, value_name = "PLIES", default_value_t = 0, requires = "trace")]
@@ -107,6 +109,8 @@ pub struct Args {
     options: Options,
 }
 
+/// Our own search without pruning, as a judge.
+const OWN_JUDGE: &str = "search";
 /// So many cutoffs of a trace are judged unless something else is said.
 const TRACED: NonZeroUsize = NonZeroUsize::new(10_000).unwrap();
 
@@ -129,16 +133,24 @@ fn depth(text: &str) -> Result<u8, String> {
 }
 
 /// Audits, and reports.
-pub fn run(args: &Args) -> CommandResult {
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.undo {
-        return undo(args);
+        undo(args)?;
+        return Ok(ExitCode::SUCCESS);
     }
     if let Some(path) = &args.samples {
-        return samples(args, path);
+        samples(args, path)?;
+        return Ok(ExitCode::SUCCESS);
     }
     if let Some(path) = &args.trace {
         return trace(args, path);
     }
+    audit(args)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Audits our own, and reports.
+fn audit(args: &Args) -> CommandResult {
     let plan = plan(args)?;
     let files = args.options.output_files::<AuditExporter>(
         write_audit_csv,
@@ -207,8 +219,12 @@ fn undo(args: &Args) -> CommandResult {
     Ok(())
 }
 
-/// Judges what another engine wrote down, and reports.
-fn trace(args: &Args, path: &Path) -> CommandResult {
+/// Judges what another engine wrote down, and reports: of what is judged by then, if it is interrupted or
+/// the judge cannot go on.
+fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
+    if args.deeper > 0 && args.judge == OWN_JUDGE {
+        return Err("--deeper is for an engine that judges (--judge uci:PROGRAM)".into());
+    }
     let plan = TracePlan {
         judge: trace_judge(args)?,
         oracle: args.oracle.as_deref().map(oracle).transpose()?,
@@ -234,10 +250,15 @@ fn trace(args: &Args, path: &Path) -> CommandResult {
     if trace.cutoffs.is_empty() {
         return Err(format!("{name}: there is no cutoff in it").into());
     }
+    let stop = interrupt::flag("telling of what is judged")?;
     let mut progress = Progress::new(trace.cutoffs.len());
-    let verdicts =
-        audit::judge_trace(&trace, &plan, args.options.jobs(), |done| progress.update(done))?;
+    let jobs = args.options.jobs();
+    let verdicts = audit::judge_trace(&trace, &plan, jobs, &stop, |done| progress.update(done))?;
     progress.finish();
+    let short_judge = match &plan.judge {
+        TraceJudge::Search(..) => OWN_JUDGE,
+        TraceJudge::Engine(engine, _) => engine.name(),
+    };
     let mut judge = match &plan.judge {
         TraceJudge::Search(preset, nodes) => {
             format!("our search without pruning ({preset}), of at most {} nodes", grouped(*nodes))
@@ -252,17 +273,22 @@ fn trace(args: &Args, path: &Path) -> CommandResult {
         judge = format!("exact values where there are few men, else by {judge}");
     }
     let (judge, worst, verdicts) = (judge.as_str(), args.worst, &verdicts);
-    let report = TraceReport { file: &name, trace: &trace, judge, verdicts, worst };
+    let report = TraceReport { file: &name, trace: &trace, judge, short_judge, verdicts, worst };
     if let Some(csv) = &csv {
         csv.write(|out| write_trace_csv(&report, out))?;
     }
     write_trace_terminal(&report, &mut for_people(&csv))?;
-    Ok(())
+    let is_whole = verdicts.rows.len() == trace.cutoffs.len();
+    Ok(match (is_whole, &verdicts.ended) {
+        (true, _) => ExitCode::SUCCESS,
+        (false, Some(_)) => ExitCode::from(USAGE_ERROR),
+        (false, None) => ExitCode::from(INTERRUPTED),
+    })
 }
 
 fn trace_judge(args: &Args) -> Result<TraceJudge, Box<dyn Error>> {
     let text = &args.judge;
-    if text == "search" {
+    if text == OWN_JUDGE {
         return Ok(TraceJudge::Search(args.preset, args.nodes.get() as u64));
     }
     if !Command::is_meant_by(text) {

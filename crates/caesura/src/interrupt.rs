@@ -17,8 +17,7 @@ pub fn flag(meanwhile: &'static str) -> Result<Arc<AtomicBool>, ctrlc::Error> {
     ctrlc::set_handler(move || {
         if shared.swap(true, Ordering::Relaxed) {
             // Nothing that was finished is lost.
-            console::clear_bars();
-            process::exit(INTERRUPTED.into());
+            leave();
         }
         console::say(format_args!("interrupted: {meanwhile} (once more to drop them)"));
     })?;
@@ -28,8 +27,12 @@ pub fn flag(meanwhile: &'static str) -> Result<Arc<AtomicBool>, ctrlc::Error> {
 /// For work that is not kept: when the user interrupts it, its bars go with it.
 pub fn leave_no_bars() {
     // Where a command has a flag, the bars go with the second interruption.
-    let _ = ctrlc::set_handler(|| {
-        console::clear_bars();
-        process::exit(INTERRUPTED.into());
-    });
+    let _ = ctrlc::set_handler(|| leave());
+}
+
+/// Ends the program, and the engines that it started with it.
+fn leave() -> ! {
+    console::clear_bars();
+    players::kill_all();
+    process::exit(INTERRUPTED.into());
 }

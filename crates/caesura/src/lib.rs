@@ -62,7 +62,7 @@ pub fn main() -> ExitCode {
     let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
     let result = match line.command {
         None => done(converse()),
-        Some(Command::Audit(args)) => done(audit::run(&args)),
+        Some(Command::Audit(args)) => audit::run(&args),
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Chances(args)) => done(chances::run(&args)),
         Some(Command::Compare(args)) => done(compare::run(&args)),

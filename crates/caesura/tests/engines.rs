@@ -130,7 +130,33 @@ fn what_cannot_play_is_told_at_once() {
     ] {
         assert_refused(folder.path(), "match", &["off", player], expected);
     }
+    // What is meant is told of what is near at hand.
+    let shell = ["off", "sh"];
+    assert_refused(folder.path(), "match", &shell, "as an engine it is written 'uci:sh'");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    #[cfg(unix)]
+    {
+        let script = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
+        fs::write(folder.path().join("chess.sh"), script).unwrap();
+        let start = "1r2k2r/8/8/8/8/8/8/1R2K2R w BHbh - 0 1\n";
+        fs::write(folder.path().join("960.fen"), start).unwrap();
+        let arguments = ["off", "uci:sh chess.sh", "--book=960.fen", "--games=2"];
+        let expected = "uci:sh chess.sh: does not play Chess960: it has no option 'UCI_Chess960'";
+        assert_refused(folder.path(), "match", &arguments, expected);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_runs_in_the_environment_that_it_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "while read -r word rest; do case $word in uci) echo \"id name $STYLE\"; echo uciok;; \
+                  isready) echo readyok;; go) echo bestmove 0000;; esac; done";
+    fs::write(folder.path().join("styled.sh"), script).unwrap();
+    let engine = "uci:'STYLE=all out' sh styled.sh";
+    let arguments = ["off", engine, "--games=2", "--depth=1"];
+    let output = run(folder.path(), "match", &arguments);
+    assert!(stdout(&output).contains("all out"), "{}", stdout(&output));
 }
 
 /// Faults that are seen at once, and why a game is lost by them; others harm nobody.

@@ -143,6 +143,103 @@ fn a_judge_that_fails_is_told_of_and_a_trace_may_come_from_a_pipe() {
     assert_eq!(rows.matches(",undecided,,,,,,has ended (exit status: 3)").count(), 2, "{rows}");
 }
 
+/// A judge that says of every position that it is worth a pawn, at a depth of its own; at so many
+/// questions it ends, and does not start any more.
+#[cfg(unix)]
+fn judge(folder: &Path, depth: &str, questions: u32) -> String {
+    let script = format!(
+        "#!/bin/sh\n[ -e ended ] && exit 9\nasked=0\nwhile read -r word rest; do case $word in uci) echo uciok;; \
+         isready) echo readyok;; go) asked=$((asked + 1)); [ $asked -gt {questions} ] && touch ended && exit 3; \
+         echo \"info depth {depth} score cp 100\"; echo bestmove a1a2;; esac; done\n"
+    );
+    fs::write(folder.join("judge.sh"), script).unwrap();
+    "uci:sh judge.sh".to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_judged_is_told_though_the_judge_cannot_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let trace: String = (0..9).map(|search| line(WON, 6, 90, search) + "\n").collect();
+    fs::write(folder.join("trace.jsonl"), trace).unwrap();
+    let judge = judge(folder, "6", 5);
+    let arguments = ["--trace", "trace.jsonl", "--judge", &judge, "--jobs=1", "--csv=judged.csv"];
+    let output = run(folder, "audit", &arguments);
+    let told = stdout(&output);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert_eq!(all(told), [5, 0, 0, 0, 1], "{told}");
+    for expected in [
+        "to that of line 6 it has ended (exit status: 3)",
+        "The judge could not be started again: uci:sh judge.sh: has ended (exit status: 9)",
+        "Not judged: 3 cutoffs",
+    ] {
+        assert!(told.contains(expected), "{expected}: {told}");
+    }
+    let rows = fs::read_to_string(folder.join("judged.csv")).unwrap();
+    assert_eq!(rows.matches(",sh,right,").count(), 5, "{rows}");
+}
+
+#[cfg(unix)]
+#[test]
+fn who_searches_less_deep_than_asked_judges_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let judge = judge(folder.path(), "4", 9);
+    let (told, _) = told(folder.path(), &line(WON, 6, 90, 1), &["--judge", &judge]);
+    assert_eq!(all(&told), [0, 0, 0, 0, 1], "{told}");
+    assert!(told.contains("it searches to depth 4 where 6 is asked for"), "{told}");
+    let arguments = ["--trace", "trace.jsonl", "--deeper=1"];
+    assert_refused(folder.path(), "audit", &arguments, "--deeper is for an engine that judges");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interruption_tells_of_what_was_judged_and_leaves_no_judge() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let trace: String = (0..100).map(|search| line(WON, 6, 90, search) + "\n").collect();
+    fs::write(folder.join("trace.jsonl"), trace).unwrap();
+    // It hangs at its third question.
+    let judge = judge(folder, "6", 2).replace("judge.sh", "judge.sh left-by-an-interruption");
+    let script = fs::read_to_string(folder.join("judge.sh")).unwrap();
+    fs::write(folder.join("judge.sh"), script.replace("exit 3", "sleep 1000")).unwrap();
+    let interrupted = |times: usize| {
+        let audit = Command::new(env!("CARGO_BIN_EXE_caesura"))
+            .args(["audit", "--trace", "trace.jsonl", "--judge", &judge, "--jobs=1"])
+            .args(if times == 1 { ["--patience=1"] } else { ["--patience=1000"] })
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        while !folder.join("ended").exists() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        for _ in 0..times {
+            Command::new("kill").args(["-INT", &audit.id().to_string()]).status().unwrap();
+            // The second is to be told from the first.
+            std::thread::sleep(std::time::Duration::from_millis(300));
+        }
+        let status = audit.wait_with_output().unwrap();
+        fs::remove_file(folder.join("ended")).unwrap();
+        while Command::new("pgrep")
+            .args(["-f", "left-by-an-interruption"])
+            .output()
+            .unwrap()
+            .status
+            .success()
+        {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        status
+    };
+    let once = interrupted(1);
+    assert_eq!(once.status.code(), Some(130));
+    assert_eq!(all(stdout(&once)), [2, 0, 0, 0, 1]);
+    assert!(stdout(&once).contains("Not judged: 97 cutoffs"));
+    let twice = interrupted(2);
+    assert_eq!((twice.status.code(), stdout(&twice)), (Some(130), ""));
+}
+
 #[test]
 fn what_the_snippets_write_is_read() {
     let folder = tempfile::tempdir().unwrap();

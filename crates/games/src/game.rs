@@ -75,8 +75,12 @@ fn play_moves(
 fn by_fault(fault: &Fault) -> Ending {
     match fault {
         Fault::IllegalMove(_) | Fault::SecondMove => Ending::IllegalMove,
-        Fault::NoUciOk(_) | Fault::NotReady(_) | Fault::NoMove(_) => Ending::NoAnswer,
-        Fault::NotStarted(_) | Fault::Ended(_) | Fault::Closed | Fault::Option(_) => Ending::Crash,
+        Fault::NoUciOk(_) | Fault::NotReady(_) | Fault::NoMove { .. } => Ending::NoAnswer,
+        Fault::NotStarted(_)
+        | Fault::Ended(_)
+        | Fault::Closed
+        | Fault::Option(_)
+        | Fault::NoChess960(_) => Ending::Crash,
     }
 }
 

@@ -41,6 +41,9 @@ pub fn write_game(
         ("BlackSettings", black.kind.to_string()),
     ];
     let start = &record.opening.start;
+    if players::is_chess960(start) {
+        tags.push(("Variant", "Chess960".to_owned()));
+    }
     if *start != Position::startpos() {
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", start.to_fen()));

@@ -11,8 +11,9 @@ pub(super) const PREFIX: &str = "uci:";
 
 /// How an engine is started, and what it is told before the first game.
 ///
-/// As a text it is words as in a shell, quoted where they hold blanks: the program, its arguments, and
-/// its options as `NAME=VALUE`. An argument that holds `=` begins with a dash.
+/// As a text it is words as in a shell, quoted where they hold blanks: variables of its environment as
+/// `NAME=VALUE`, the program, its arguments, and its options as `NAME=VALUE`. An argument that holds `=`
+/// begins with a dash.
 ///
 /// ```
 /// # use players::Command;
@@ -25,6 +26,8 @@ pub(super) const PREFIX: &str = "uci:";
 pub struct Command {
     /// What to call it; what it calls itself if there is none.
     pub name: Option<String>,
+    /// Variables of its environment, beside those of ours.
+    pub environment: Vec<(String, String)>,
     /// The program, looked for as a shell does.
     pub program: String,
     /// Its arguments.
@@ -86,7 +89,12 @@ impl FromStr for Command {
         let no_engine = || CommandError::NoEngine(text.to_owned());
         let rest = text.strip_prefix(PREFIX).ok_or_else(no_engine)?;
         let words = shlex::split(rest).ok_or_else(|| CommandError::OpenQuote(text.to_owned()))?;
-        let mut words = words.into_iter();
+        let mut words = words.into_iter().peekable();
+        let mut environment = Vec::new();
+        while let Some((name, value)) = words.peek().and_then(|word| variable(word)) {
+            environment.push((name.to_owned(), value.to_owned()));
+            words.next();
+        }
         let program = words.next().filter(|word| !word.is_empty()).ok_or_else(no_engine)?;
         let (mut arguments, mut options) = (Vec::new(), Vec::new());
         for word in words {
@@ -100,18 +108,27 @@ impl FromStr for Command {
                 _ => arguments.push(word),
             }
         }
-        Ok(Self { name: None, program, arguments, directory: None, options })
+        Ok(Self { name: None, environment, program, arguments, directory: None, options })
     }
+}
+
+/// The variable that a word before a program sets in a shell, and its value.
+fn variable(word: &str) -> Option<(&str, &str)> {
+    let (name, value) = word.split_once('=')?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    (begins && name.chars().all(is_name)).then_some((name, value))
 }
 
 /// As it is read again, but for name and directory.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{PREFIX}{}", quoted(&self.program))?;
+        let pair = |(name, value): &(String, String)| quoted(&format!("{name}={value}"));
+        write!(f, "{PREFIX}")?;
+        self.environment.iter().try_for_each(|variable| write!(f, "{} ", pair(variable)))?;
+        write!(f, "{}", quoted(&self.program))?;
         self.arguments.iter().try_for_each(|word| write!(f, " {}", quoted(word)))?;
-        self.options
-            .iter()
-            .try_for_each(|(name, value)| write!(f, " {}", quoted(&format!("{name}={value}"))))
+        self.options.iter().try_for_each(|option| write!(f, " {}", pair(option)))
     }
 }
 
@@ -136,6 +153,7 @@ mod tests {
             "uci:./my-engine --threads=2 bench Hash=16",
             "uci:'/a folder/engine' 'Move Overhead=5' SyzygyPath=",
             "uci:engine \"Style=it's mine\"",
+            "uci:NULL_MOVES_OFF=1 'A=b c' ./engine Hash=16",
         ] {
             let command: Command = text.parse().unwrap();
             assert_eq!(command.to_string(), text);
@@ -143,6 +161,9 @@ mod tests {
         let command: Command = "uci:x --a=b c D=e=f".parse().unwrap();
         assert_eq!(command.arguments, ["--a=b", "c"]);
         assert_eq!(command.options, [("D".to_owned(), "e=f".to_owned())]);
+        let command: Command = "uci:A=1 x B=2".parse().unwrap();
+        assert_eq!(command.environment, [("A".to_owned(), "1".to_owned())]);
+        assert_eq!((&*command.program, command.options.len()), ("x", 1));
     }
 
     #[test]
@@ -161,6 +182,7 @@ mod tests {
             ("uci:'' Hash=1", "an engine is written"),
             ("uci:x 'Hash=1", "a quote is not closed"),
             ("uci:x =1", "'=1' has no name"),
+            ("uci:A=1", "an engine is written"),
         ] {
             let error = text.parse::<Command>().unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");

@@ -70,9 +70,10 @@ impl Engine {
 
     /// Words for [`distinct_names`](crate::distinct_names): its name, and how it is started.
     pub fn words(&self) -> Vec<String> {
-        let Command { program, arguments, options, .. } = &self.command;
-        let options = options.iter().map(|(name, value)| format!("{name}={value}"));
+        let Command { environment, program, arguments, options, .. } = &self.command;
+        let pair = |(name, value): &(String, String)| format!("{name}={value}");
         let words = [self.name(), program].into_iter().map(str::to_owned);
-        words.chain(arguments.iter().cloned()).chain(options).collect()
+        let more = environment.iter().map(pair).chain(arguments.iter().cloned());
+        words.chain(more).chain(options.iter().map(pair)).collect()
     }
 }

@@ -18,4 +18,7 @@ pub use command::{Command, CommandError};
 pub use engine::{Engine, EngineError};
 pub use names::distinct_names;
 pub use running::Running;
-pub use uci::{Budget, Fault, OptionError, PATIENCE, Thought, Uci, UciOption, UciOptionKind};
+pub use uci::{
+    Budget, Fault, OptionError, PATIENCE, Thought, Uci, UciOption, UciOptionKind, is_chess960,
+    kill_all,
+};

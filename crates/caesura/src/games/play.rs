@@ -6,6 +6,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chess::Position;
+
 use files::OutputFile;
 use games::{Format, Openings, Player, PlayerError, PlayerKind, Tournament};
 use lab::ablation::{Ablation, AblationError};
@@ -121,6 +123,13 @@ fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
     if args.sprt.is_some() && players.len() > 2 {
         return Err("--sprt is for two players".into());
     }
+    if let Openings::Book(book) = &openings {
+        let start = book.openings().iter().map(|opening| &opening.start);
+        start
+            .filter(|start| players::is_chess960(start))
+            .take(1)
+            .try_for_each(|start| can_begin(&players, start))?;
+    }
     if !args.games.get().is_multiple_of(2) {
         return Err("--games must be even: each opening is played with both colours".into());
     }
@@ -135,6 +144,17 @@ fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
         sprt: args.sprt,
     };
     Ok((tournament, openings))
+}
+
+/// Whether all engines play games that begin like this: one of Chess960 some do not.
+fn can_begin(players: &[Player], start: &Position) -> Result<(), Box<dyn Error>> {
+    for player in players {
+        if let PlayerKind::Engine(engine) = &player.kind {
+            let begun = engine.start()?.new_game(start);
+            begun.map_err(|fault| format!("{}: {fault}", engine.command))?;
+        }
+    }
+    Ok(())
 }
 
 /// The players as they were given, or the usual one if it is taken apart.

@@ -16,6 +16,7 @@ use thiserror::Error;
 use crate::Command;
 use info::Info;
 pub use options::{OptionError, UciOption, UciOptionKind};
+pub use process::kill_all;
 use process::{NoLine, Process};
 
 /// How long an engine may go on after it was told to stop.
@@ -80,10 +81,18 @@ pub enum Fault {
     /// It cannot be told of an option.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// The game begins as only a game of Chess960 can, and it knows of none.
+    #[error("does not play Chess960: {0}")]
+    NoChess960(OptionError),
     /// It gave no move in its time, nor when it was told to stop; or none at the depth or the nodes asked
     /// for while there was patience with it.
-    #[error("gives no move within {:.1} s", .0.as_secs_f64())]
-    NoMove(Duration),
+    #[error("gives no move within {:.1} s after '{asked}'", .waited.as_secs_f64())]
+    NoMove {
+        /// How long it was waited for.
+        waited: Duration,
+        /// What it was asked.
+        asked: String,
+    },
     /// It answered a question twice.
     #[error("says 'bestmove' without being asked")]
     SecondMove,
@@ -164,10 +173,12 @@ impl Uci {
     /// # Errors
     /// [`Fault`] if it does not get ready for it, or does not play such games.
     pub fn new_game(&mut self, start: &Position) -> Result<(), Fault> {
-        let castling = castling_of(start);
+        let is_960 = is_chess960(start);
+        let castling =
+            if is_960 { CastlingNotation::KingTakesRook } else { CastlingNotation::KingTarget };
         if castling != self.castling {
-            let is_960 = castling == CastlingNotation::KingTakesRook;
-            let line = options::line(&self.options, "UCI_Chess960", &is_960.to_string())?;
+            let line = options::line(&self.options, "UCI_Chess960", &is_960.to_string())
+                .map_err(Fault::NoChess960)?;
             self.write(&line)?;
             self.castling = castling;
         }
@@ -191,21 +202,22 @@ impl Uci {
         self.hear_no_move()?;
         self.write(&question)?;
         let asked = Instant::now();
-        self.write(&go(budget))?;
+        let go = go(budget);
+        self.write(&go)?;
         let allowed = allowed(budget, root.side_to_move());
         let mut deadline = asked + allowed.saturating_add(self.patience).min(A_YEAR);
         let mut heard = Info::default();
         let mut bad_line = None;
         let mut may_stop = matches!(budget, Budget::Time(_) | Budget::Clocks(_));
         loop {
-            let line = match self.line(deadline, BEST_MOVE, Fault::NoMove(asked.elapsed())) {
-                Err(Fault::NoMove(_)) if may_stop => {
-                    self.write("stop")?;
-                    may_stop = false;
-                    deadline = Instant::now() + self.patience.min(TIME_TO_STOP);
-                    continue;
+            let Some(line) = self.line_before(deadline, BEST_MOVE)? else {
+                if !may_stop {
+                    return Err(Fault::NoMove { waited: asked.elapsed(), asked: go });
                 }
-                other => other?,
+                self.write("stop")?;
+                may_stop = false;
+                deadline = Instant::now() + self.patience.min(TIME_TO_STOP);
+                continue;
             };
             if let Some(answer) = line.text.strip_prefix(BEST_MOVE) {
                 let best = self.best_move(answer, &root)?;
@@ -277,18 +289,27 @@ impl Uci {
         self.process.write(line).map_err(|_| self.gone())
     }
 
-    /// The next line. Lines that came after the deadline and are not those waited for do not count: an
-    /// engine that never ceases to write has not answered.
+    /// The next line, or this fault if there is none in time.
     fn line(
         &mut self,
         deadline: Instant,
         wanted: &str,
         late: Fault,
     ) -> Result<process::Line, Fault> {
+        self.line_before(deadline, wanted)?.ok_or(late)
+    }
+
+    /// The next line, if there is one in time. Lines that came after the deadline and are not those waited
+    /// for do not count: an engine that never ceases to write has not answered.
+    fn line_before(
+        &mut self,
+        deadline: Instant,
+        wanted: &str,
+    ) -> Result<Option<process::Line>, Fault> {
         match self.process.line(deadline) {
-            Ok(line) if line.at > deadline && !line.text.starts_with(wanted) => Err(late),
-            Ok(line) => Ok(line),
-            Err(NoLine::TooLate) => Err(late),
+            Ok(line) if line.at > deadline && !line.text.starts_with(wanted) => Ok(None),
+            Ok(line) => Ok(Some(line)),
+            Err(NoLine::TooLate) => Ok(None),
             Err(NoLine::Closed) => Err(self.gone()),
         }
     }
@@ -348,17 +369,16 @@ fn hear(heard: &mut Info, info: Info) {
     heard.nodes = info.nodes.or(heard.nodes);
 }
 
-/// How castling must be written in a game from this position: as in Chess960 where a king or a rook
-/// that may castle does not stand where it does in chess.
-fn castling_of(start: &Position) -> CastlingNotation {
+/// Whether a game from this position is one of Chess960: a king or a rook that may castle does not stand
+/// where it does in chess.
+pub fn is_chess960(start: &Position) -> bool {
     let board = start.board();
-    let is_usual = Color::ALL.iter().all(|&color| {
+    !Color::ALL.iter().all(|&color| {
         let rights = board.castle_rights(color);
         let is_usual_king = board.king(color).file() == File::E;
         rights.short.is_none_or(|file| is_usual_king && file == File::H)
             && rights.long.is_none_or(|file| is_usual_king && file == File::A)
-    });
-    if is_usual { CastlingNotation::KingTarget } else { CastlingNotation::KingTakesRook }
+    })
 }
 
 #[cfg(test)]
@@ -385,15 +405,15 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_written_as_the_start_of_the_game_wants_it() {
-        for (fen, castling) in [
-            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", CastlingNotation::KingTarget),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", CastlingNotation::KingTarget),
-            ("r4k1r/8/8/8/8/8/8/R4K1R w - - 0 1", CastlingNotation::KingTarget),
-            ("1r2k2r/8/8/8/8/8/8/1R2K2R w BHbh - 0 1", CastlingNotation::KingTakesRook),
-            ("r4k1r/8/8/8/8/8/8/R4K1R w HAha - 0 1", CastlingNotation::KingTakesRook),
+    fn a_game_is_chess960_if_castling_is_not_as_in_chess() {
+        for (fen, expected) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", false),
+            ("r4k1r/8/8/8/8/8/8/R4K1R w - - 0 1", false),
+            ("1r2k2r/8/8/8/8/8/8/1R2K2R w BHbh - 0 1", true),
+            ("r4k1r/8/8/8/8/8/8/R4K1R w HAha - 0 1", true),
         ] {
-            assert_eq!(castling_of(&fen.parse().unwrap()), castling, "{fen}");
+            assert_eq!(is_chess960(&fen.parse().unwrap()), expected, "{fen}");
         }
     }
 

@@ -1,9 +1,11 @@
 //! A process whose lines are read in bounded memory, and which is gone when it is dropped.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::mem;
 use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::vec::IntoIter;
@@ -51,7 +53,7 @@ impl Process {
     /// Starts an engine, with what it starts in a group of its own.
     pub fn start(command: &Command) -> io::Result<Self> {
         let mut process = std::process::Command::new(&command.program);
-        process.args(&command.arguments);
+        process.args(&command.arguments).envs(command.environment.iter().cloned());
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(directory) = &command.directory {
             process.current_dir(directory);
@@ -59,6 +61,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut child = process.spawn()?;
+        running().insert(child.id());
         let input = child.stdin.take();
         let (sender, lines) = mpsc::sync_channel(WAITING);
         if let Some(output) = child.stdout.take() {
@@ -109,12 +112,30 @@ impl Process {
     }
 
     fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            // The group lives on without its leader; if all are gone there is nothing to do.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        kill_group(self.child.id());
         let _ = self.child.kill();
+    }
+}
+
+/// Those that run, by the numbers of their leaders.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn running() -> MutexGuard<'static, BTreeSet<u32>> {
+    // Whoever panicked has left the set whole.
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills all engines that run, for a program that ends without dropping them.
+pub fn kill_all() {
+    running().iter().copied().for_each(kill_group);
+}
+
+/// Kills a process with what it started, where the system knows of groups.
+fn kill_group(leader: u32) {
+    #[cfg(unix)]
+    if let Some(group) = rustix::process::Pid::from_raw(leader as i32) {
+        // The group lives on without its leader; if all are gone there is nothing to do.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }
 
@@ -128,6 +149,7 @@ impl Drop for Process {
         self.lines = nobody;
         self.wait();
         self.kill();
+        running().remove(&self.child.id());
         // No zombie is left: what was killed ends.
         let _ = self.child.wait();
     }

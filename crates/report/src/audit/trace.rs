@@ -17,8 +17,10 @@ pub struct TraceReport<'a> {
     pub file: &'a str,
     /// What was in it.
     pub trace: &'a Trace,
-    /// Who judged.
+    /// Who judged, in full.
     pub judge: &'a str,
+    /// The same in a word: `search`, or the name of an engine.
+    pub short_judge: &'a str,
     /// What was found of the cutoffs that were drawn.
     pub verdicts: &'a TraceVerdicts,
     /// How many of the worst are shown.
@@ -40,8 +42,8 @@ const DIMENSIONS: [Dimension; 5] = [
 /// # Errors
 /// If the text cannot be written.
 pub fn write_trace_terminal(report: &TraceReport<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let &TraceReport { file, trace, judge, verdicts, worst: count } = report;
-    let TraceVerdicts { rows, unanswered } = verdicts;
+    let &TraceReport { file, trace, judge, verdicts, worst: count, .. } = report;
+    let TraceVerdicts { rows, lines, unanswered, ended } = verdicts;
     let rows = rows.as_slice();
     let [drawn, all, searches] = [rows.len() as u64, trace.good, clusters(rows).count() as u64];
     let [drawn, all, searches] = [drawn, all, searches].map(grouped);
@@ -67,14 +69,20 @@ pub fn write_trace_terminal(report: &TraceReport<'_>, out: &mut dyn Write) -> io
     }
     for (row, number) in worst.into_iter().zip(1..) {
         write_row(row, number, out)?;
-        // Rows stand in the order of the trace.
-        let line = rows.iter().position(|other| std::ptr::eq(other, row));
-        let line = line.and_then(|index| trace.cutoffs.get(index)).map(|traced| traced.line);
+        let index = rows.iter().position(|other| std::ptr::eq(other, row));
+        let line = index.and_then(|index| lines.get(index));
         line.map_or(Ok(()), |line| writeln!(out, "   line {line}"))?;
     }
     if let [(line, what), ..] = unanswered.as_slice() {
         let count = plural(unanswered.len(), "cutoff");
         writeln!(out, "\nThe judge gave no answer to {count}; to that of line {line} it {what}")?;
+    }
+    if let Some(why) = ended {
+        writeln!(out, "\nThe judge could not be started again: {why}")?;
+    }
+    let left = trace.cutoffs.len() - rows.len();
+    if left > 0 {
+        writeln!(out, "\nNot judged: {}", plural(left, "cutoff"))?;
     }
     if trace.bad + trace.other > 0 {
         let bad = plural(trace.bad as usize, "bad line");
@@ -84,22 +92,25 @@ pub fn write_trace_terminal(report: &TraceReport<'_>, out: &mut dyn Write) -> io
     Ok(())
 }
 
-/// Writes every cutoff that was drawn as CSV with a header: the number of its line in the trace,
+/// Writes every cutoff that was judged as CSV with a header: the number of its line in the trace,
 /// the columns of [`write_audit_csv`](super::write_audit_csv) that tell what it was and what was
 /// found of it, and what the judge did in place of an answer.
 ///
 /// # Errors
 /// If the text cannot be written.
 pub fn write_trace_csv(report: &TraceReport<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let TraceVerdicts { rows, unanswered } = report.verdicts;
+    let TraceVerdicts { rows, lines, unanswered, .. } = report.verdicts;
     let mut csv = ::csv::Writer::from_writer(out);
     csv.write_record(["line"].into_iter().chain(JUDGEMENT).chain(["unanswered"]))?;
-    for (traced, row) in report.trace.cutoffs.iter().zip(rows) {
-        let instead = unanswered.iter().find(|(line, _)| *line == traced.line);
+    let judge = JUDGEMENT.iter().position(|&column| column == "judge");
+    for (line, row) in lines.iter().zip(rows) {
+        let instead = unanswered.iter().find(|(other, _)| other == line);
         let instead = instead.map(|(_, what)| what.clone()).unwrap_or_default();
-        csv.write_record(
-            [traced.line.to_string()].into_iter().chain(judgement(row)).chain([instead]),
-        )?;
+        let mut cells = judgement(row);
+        if let Some(cell) = judge.filter(|_| !row.by_tables).and_then(|at| cells.get_mut(at)) {
+            report.short_judge.clone_into(cell);
+        }
+        csv.write_record([line.to_string()].into_iter().chain(cells).chain([instead]))?;
     }
     csv.flush()
 }

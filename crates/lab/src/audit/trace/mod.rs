@@ -78,14 +78,18 @@ struct Tool {
 /// What was said of the cutoffs of a trace.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TraceVerdicts {
-    /// Of each cutoff, in order. The problem of a row is the number of its search.
+    /// Of each cutoff that was judged, in order. The problem of a row is the number of its search.
     pub rows: Vec<Row>,
+    /// The line of each row in the trace.
+    pub lines: Vec<usize>,
     /// The lines of those that the judge gave no answer to, each with what it did instead.
     pub unanswered: Vec<(usize, String)>,
+    /// Why the judge, which had begun, could not be started again. Then not all are judged.
+    pub ended: Option<String>,
 }
 
-/// Judges the cutoffs of a trace, so many at a time. `progress` is called with the number of those that
-/// are done, each time that it grows.
+/// Judges the cutoffs of a trace, so many at a time, until `stop` is set. `progress` is called with the
+/// number of those that are done, each time that it grows.
 ///
 /// # Errors
 /// [`TraceError`] if there is no memory or no thread to be had, or if the judge cannot be started.
@@ -93,6 +97,7 @@ pub fn judge_trace(
     trace: &Trace,
     plan: &TracePlan,
     jobs: NonZeroUsize,
+    stop: &AtomicBool,
     mut progress: impl FnMut(usize),
 ) -> Result<TraceVerdicts, TraceError> {
     let count = trace.cutoffs.len();
@@ -100,26 +105,41 @@ pub fn judge_trace(
     let tools =
         tables.into_iter().map(|[table]| Tool { table, engines: Running::default() }).collect();
     let mut rows: Vec<Option<Row>> = vec![None; count];
-    let mut unanswered = Vec::new();
+    let mut found_instead = Vec::new();
+    let mut ended = None;
     let mut done = 0;
     work::share_and_keep(
         tools,
         count,
-        &AtomicBool::new(false),
+        stop,
         |tool: &mut Tool, index| judge_one(&trace.cutoffs[index], plan, tool),
         |found| -> Result<_, TraceError> {
             for (index, judged) in found {
-                let (row, fault) = judged?;
+                let (row, instead) = match judged {
+                    Ok(judged) => judged,
+                    // Without a verdict there is nothing to keep.
+                    Err(error) if done == 0 => return Err(error.into()),
+                    Err(error) => {
+                        ended = Some(error.to_string());
+                        continue;
+                    }
+                };
                 rows[index] = Some(row);
-                unanswered.extend(fault.map(|fault| (trace.cutoffs[index].line, fault)));
+                found_instead.extend(instead.map(|instead| (trace.cutoffs[index].line, instead)));
                 done += 1;
                 progress(done);
             }
-            Ok(ControlFlow::Continue(()))
+            Ok(if ended.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         },
     )?;
-    unanswered.sort();
-    Ok(TraceVerdicts { rows: rows.into_iter().flatten().collect(), unanswered })
+    let mut verdicts = TraceVerdicts { ended, unanswered: found_instead, ..Default::default() };
+    verdicts.unanswered.sort();
+    for (traced, row) in trace.cutoffs.iter().zip(rows) {
+        let Some(row) = row else { continue };
+        verdicts.lines.push(traced.line);
+        verdicts.rows.push(row);
+    }
+    Ok(verdicts)
 }
 
 /// What is said of a cutoff, and what an engine did in place of an answer.
@@ -138,7 +158,7 @@ fn judge_one(
         }
         (None, TraceJudge::Engine(engine, deeper)) => {
             let (verdict, fault) = engine::verdict(engine, &mut tool.engines, traced, *deeper)?;
-            unanswered = fault.map(|fault| fault.to_string());
+            unanswered = fault;
             verdict
         }
     };
