@@ -105,8 +105,8 @@ axe:
 		|| npm install --silent --no-audit --no-fund --no-save --prefix target/axe $(AXE_CORE) \
 		|| echo 'skipped: $(AXE_CORE) cannot be fetched by npm, so no test looks for barriers in the page'
 
-# What the tests do as people do in Python: the notebook of the guide, and a game by python-chess.
-PYTHON := pandas==3.1.1 chess==1.11.2
+# What the tests do as people do in Python: the notebook of the guide.
+PYTHON := pandas==3.1.1
 
 python:
 	@test -x target/python/bin/python3 || { python3 -m venv target/python.new \

@@ -120,20 +120,23 @@ fn a_page_has_no_folder_of_the_machine_that_measured() {
     let commands = [
         "compare SUITES/mine.epd --policies off --depth 2 --hash 1",
         "audit SUITES/mine.epd --policy standard:2 --depth 4 --undo",
+        "match off standard:2 --book SUITES/mine.epd --depth 1 --games 2 --name mine",
     ];
     for command in commands {
         let path = folder.path().join("page.md");
         let mark = format!("<!-- measured mine, about 1 s: caesura {command} -->\n<!-- end -->\n");
         fs::write(&path, mark).unwrap();
         let given = command.replace("SUITES/mine.epd", suite.to_str().unwrap());
-        let output = run(program().args(given.split(' ')).arg("--into").arg(&path));
+        let into = ["--into", path.to_str().unwrap()];
+        let output = run(program().args(given.split(' ')).args(into).current_dir(folder.path()));
         assert!(output.status.success(), "{output:?}");
         let text = fs::read_to_string(&path).unwrap();
         assert!(
             text.contains("mine.epd") && !text.contains(folder.path().to_str().unwrap()),
             "{text}"
         );
-        assert!(text.contains(&format!(", no seed: `caesura {command}`*")), "{text}");
+        let seeds = if command.starts_with("match") { "seeds as told above" } else { "no seed" };
+        assert!(text.contains(&format!(", {seeds}: `caesura {command}`*")), "{text}");
     }
 }
 

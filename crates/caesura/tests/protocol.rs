@@ -164,8 +164,11 @@ fn clearing_makes_the_next_search_like_the_first() {
         engine.send(line);
         assert_eq!(nodes(&engine.search("go depth 5")), first, "{line}");
     }
-    engine.send("setoption name NullMove value standard:7");
-    assert_ne!(nodes(&engine.search("go depth 5")), first);
+    // Of several values, too.
+    for policy in ["standard:7", "verified:R=3,by=2", "standard:4,mate_in_one,min_depth=2"] {
+        engine.send(&format!("setoption name NullMove value {policy}"));
+        assert_ne!(nodes(&engine.search("go depth 5")), first, "{policy}");
+    }
 }
 
 #[test]

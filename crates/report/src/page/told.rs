@@ -40,6 +40,9 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
         Content::Games { standings, .. } => {
             let chapter = games::chapter(standings);
             let text = with_heading(&chapter, &[games::brief(standings)]);
+            // A book, or how openings are made: the name of its file, or a word, stands before the rest.
+            let book = standings.tournament().openings.split(": ").next().unwrap_or_default();
+            let text = without_folder(&text, book);
             let ended = games::of_games(standings).replace('\n', ". ");
             (format!("{text}\n\n{ended}."), "seeds as told above".to_owned())
         }
@@ -71,9 +74,9 @@ pub fn told_undo(report: &UndoReport<'_>) -> (String, String) {
     (format!("```\n{}\n```", text.trim_end()), seed.unwrap_or_else(|| NO_SEED.to_owned()))
 }
 
-/// A text about a suite, without the folder that its file happened to lie in.
-fn without_folder(text: &str, suite: &str) -> String {
-    text.replace(suite, suite.rsplit('/').next().unwrap_or_default())
+/// A text about a file, without the folder that it happened to lie in.
+fn without_folder(text: &str, file: &str) -> String {
+    text.replace(file, file.rsplit('/').next().unwrap_or_default())
 }
 
 fn tables_of(chapter: &Chapter) -> Vec<Table> {
