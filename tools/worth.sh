@@ -25,7 +25,7 @@ for budget; do
     esac
     if [ "$limit" = --nodes ] && [ "$budget" -gt 64000 ]; then games=60; fi
     if [ "$limit" = --nodes ] && [ "$budget" -gt 256000 ]; then games=24 players=$few; fi
-    if [ -n "${SETTINGS-}" ]; then games=$((games * 2 / 3)) players=$few; fi
+    if [ -n "${SETTINGS-}" ]; then players=$few; fi
     name=worth-${SETTINGS+$SETTINGS-}$budget
     # Each player is a word, with the settings behind it.
     set --

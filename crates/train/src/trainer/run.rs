@@ -38,7 +38,7 @@ pub trait Watcher {
     /// Whatever keeps it from being written down; the training ends with it.
     fn epoch_ended(&mut self, curve: &[Epoch]) -> io::Result<()>;
 
-    /// From here on the training can be gone on with.
+    /// From here on the training can be gone on with. All epochs that are done by then were told of.
     ///
     /// # Errors
     /// Whatever keeps it from being written down; the training ends with it.
@@ -159,8 +159,9 @@ impl Run<'_> {
         let held_out_loss = self.held_out_loss();
         self.state.curve.push(Epoch { number, training_loss, held_out_loss });
         (self.state.done, self.state.loss) = (0, 0.0);
-        watcher.save(&self.state)?;
+        // In this order: who goes on from a checkpoint does not learn the epochs before it again, nor tell of them.
         watcher.epoch_ended(&self.state.curve)?;
+        watcher.save(&self.state)?;
         Ok(ControlFlow::Continue(()))
     }
 

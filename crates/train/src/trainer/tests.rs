@@ -96,6 +96,8 @@ impl Watcher for Breaking {
     }
 
     fn save(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
+        // What goes on from here tells of the epochs after these alone.
+        assert!(checkpoint.curve.len() <= self.curve.len(), "an epoch is lost");
         self.saved.clear();
         checkpoint.write(&mut self.saved)
     }
