@@ -10,4 +10,5 @@ set -eu
 store=target/measured.db
 mkdir -p target
 "$1" lab run docs/measured/family.toml --suites "$2" --store "$store" >&2
-"$1" lab report whole-family --store "$store" --format md | awk '/^\*\*The frontier/ { on = 1 } on && /^\|/'
+"$1" lab report whole-family --store "$store" --format md \
+    | awk -F '|' '/^\*\*The frontier/ { on = 1 } on && /^\|/ { print "|" $2 "|" $3 "|" $4 "|" $6 "|" }'

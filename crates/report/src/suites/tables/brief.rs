@@ -5,7 +5,7 @@ use super::limit::solved;
 use super::limit_title;
 use crate::audit::a_search;
 use crate::table::{Cell, Column, Table};
-use lab::compare::{LimitSummary, Totals};
+use lab::compare::{Limit, LimitSummary, Totals};
 use stats::format::{NOTHING, change, grouped};
 use stats::{Interval, Mean};
 
@@ -16,14 +16,18 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
     let baseline = section.baseline();
     let has_answers = limit.answers > 0;
     let is_judged = !section.errors.is_empty();
-    let mut columns = vec![
-        Column::words("policy", ""),
-        Column::new("nodes", ""),
-        Column::new(format!("× {baseline} (95%)"), "position by position, the geometric mean"),
-    ];
+    // Where all have as many there is nothing to say of them.
+    let has_nodes = !matches!(limit.limit, Limit::Nodes(_));
+    let mut columns = vec![Column::words("policy", "")];
+    if has_nodes {
+        columns.push(Column::new("nodes", ""));
+        let what = "position by position, the geometric mean";
+        columns.push(Column::new(format!("× {baseline} (95%)"), what));
+    }
     if has_answers {
         columns.push(Column::new("solved", ""));
-        columns.push(Column::new(format!("only it : only {baseline}, p"), "McNemar's exact test"));
+        let title = format!("+ only it, − only {baseline}, p");
+        columns.push(Column::new(title, "McNemar's exact test"));
     }
     let has_engines = !section.plan.lineup.engines().is_empty();
     if has_engines {
@@ -35,23 +39,20 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
     }
     let row = |totals: &Totals| {
         let is_base = totals.policy == base;
-        let mut row = vec![
-            Cell::words(section.policy(totals.policy)),
-            Cell::words(match is_base {
-                true => grouped(totals.nodes),
-                false => format!(
-                    "{} ({})",
-                    grouped(totals.nodes),
-                    change(totals.nodes, limit.totals[base].nodes)
-                ),
-            }),
-            ratio(totals.node_ratio),
-        ];
+        let mut row = vec![Cell::words(section.policy(totals.policy))];
+        if has_nodes {
+            let nodes = grouped(totals.nodes);
+            row.push(Cell::words(match is_base {
+                true => nodes,
+                false => format!("{nodes} ({})", change(totals.nodes, limit.totals[base].nodes)),
+            }));
+            row.push(ratio(totals.node_ratio));
+        }
         if has_answers {
             row.push(solved(totals, limit.answers));
             row.push(Cell::words(match is_base {
                 true => NOTHING.to_owned(),
-                false => format!("{} : {}, {:.3}", totals.gained, totals.lost, totals.p_value()),
+                false => format!("+{} −{}, {:.3}", totals.gained, totals.lost, totals.p_value()),
             }));
         }
         if has_engines {
@@ -71,7 +72,7 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
 fn ratio(ratio: Option<Mean>) -> Cell {
     Cell::words(match ratio {
         Some(Mean { value, interval: Interval { low, high } }) => {
-            format!("{value:.3} ({low:.3} to {high:.3})")
+            format!("{value:.3} ({low:.3}–{high:.3})")
         }
         None => NOTHING.to_owned(),
     })
