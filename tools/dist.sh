@@ -5,6 +5,8 @@
 set -eu
 version=$(cargo metadata --no-deps --format-version 1 --locked |
   python3 -c 'import json, sys; print(next(p["version"] for p in json.load(sys.stdin)["packages"] if p["name"] == "caesura"))')
+# Who answers for the Debian packages.
+maintainer=${MAINTAINER:-The Caesura authors <authors@caesura.invalid>}
 # Programs ask for no newer C library than that of Debian 10.
 glibc=2.28
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
@@ -17,7 +19,7 @@ mkdir -p "$out"
 # they are fast) are left out: the program that makes their tables would need BMI2 too, and flags reach the target alone.
 build() {
   target=$1 processor=$2
-  RUSTFLAGS="-C target-cpu=$processor" cargo zigbuild --release --locked --package caesura \
+  CARGO_PROFILE_RELEASE_STRIP=symbols RUSTFLAGS="-C target-cpu=$processor" cargo zigbuild --release --locked --package caesura \
     --target "$target.$glibc" --target-dir "target/dist-build/$processor" >&2
   echo "target/dist-build/$processor/$target/release/caesura"
 }
@@ -62,10 +64,15 @@ archive() {
 package() {
   program=$1 architecture=$2 root=target/dist-build/deb-$2
   tree "$program" "$root/usr"
-  mv "$root/usr/share/doc/caesura/LICENSE" "$root/usr/share/doc/caesura/copyright"
+  documents=$root/usr/share/doc/caesura
+  rm "$documents/LICENSE"
+  install -m644 tools/debian-copyright "$documents/copyright"
+  # Debian wants one in its own words; what is new stands in CHANGELOG.md.
+  printf 'caesura (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' "$version" "$maintainer" \
+    "$(date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")" | gzip -9n > "$documents/changelog.gz"
   mkdir -p "$root/DEBIAN"
-  sed "s/@version@/$version/; s/@architecture@/$architecture/; s/@glibc@/$glibc/" tools/debian-control \
-    > "$root/DEBIAN/control"
+  sed "s/@version@/$version/; s/@architecture@/$architecture/; s/@glibc@/$glibc/; s/@maintainer@/$maintainer/" \
+    tools/debian-control > "$root/DEBIAN/control"
   dpkg-deb --root-owner-group --build "$root" "$out/caesura_${version}_$architecture.deb"
 }
 
