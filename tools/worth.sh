@@ -3,7 +3,7 @@
 #
 #     tools/worth.sh CAESURA BOOK BUDGET...
 #
-# BOOK has openings in EPD; a BUDGET is nodes a move, or a clock such as 8+0.08. Prints the block `worth` of
+# BOOK has openings in EPD; a BUDGET is nodes a move. Prints the block `worth` of
 # docs/measured/games.md, or with SETTINGS=network=off in the environment the block `worth-classical`. The games are kept in
 # target/measured.db, so the same command goes on after whatever broke it off. There are the fewer games and players the
 # longer they think.
@@ -19,12 +19,9 @@ few='standard:2 standard:3 modern:3 calibrated:15000'
 all='standard:2 standard:3 verified:3 verification:3 fruit:3 modern:3 calibrated:15000'
 runs=
 for budget; do
-    case $budget in
-        *+*) limit='--overhead 10 --tc' games=40 players='standard:3 modern:3' ;;
-        *) limit=--nodes games=300 players=$all ;;
-    esac
-    if [ "$limit" = --nodes ] && [ "$budget" -gt 64000 ]; then games=60; fi
-    if [ "$limit" = --nodes ] && [ "$budget" -gt 256000 ]; then games=24 players=$few; fi
+    games=300 players=$all
+    if [ "$budget" -gt 64000 ]; then games=60; fi
+    if [ "$budget" -gt 256000 ]; then games=24 players=$few; fi
     if [ -n "${SETTINGS-}" ]; then players=$few; fi
     name=worth-${SETTINGS+$SETTINGS-}$budget
     # Each player is a word, with the settings behind it.
@@ -32,7 +29,7 @@ for budget; do
     for player in off $players; do
         set -- "$@" "$player${SETTINGS+ $SETTINGS}"
     done
-    "$caesura" match "$@" --preset caesura --format gauntlet $limit "$budget" --games "$games" \
+    "$caesura" match "$@" --preset caesura --format gauntlet --nodes "$budget" --games "$games" \
         --book "$book" --name "$name" --store "$store" >&2
     runs="$runs $name"
 done
