@@ -19,7 +19,8 @@ mkdir -p "$out"
 # they are fast) are left out: the program that makes their tables would need BMI2 too, and flags reach the target alone.
 build() {
   target=$1 processor=$2
-  CARGO_PROFILE_RELEASE_STRIP=symbols RUSTFLAGS="-C target-cpu=$processor" cargo zigbuild --release --locked --package caesura \
+  CARGO_PROFILE_RELEASE_STRIP=symbols RUSTFLAGS="-C target-cpu=$processor" \
+    cargo zigbuild --release --locked --package caesura \
     --target "$target.$glibc" --target-dir "target/dist-build/$processor" >&2
   echo "target/dist-build/$processor/$target/release/caesura"
 }

@@ -15,10 +15,6 @@ use crate::origin::origin;
 const BENCH: &str = include_str!("../../../bench.txt");
 const BENCH_OF_GENESIS: &str = include_str!("../../../bench-genesis.txt");
 
-/// Options of no consequence for what is measured, each with a value, and the one that has none.
-const ASIDE: [&str; 3] = ["--into", "--jobs", "--store"];
-const QUIET: &str = "--quiet";
-
 /// The page to put what was measured into.
 #[derive(clap::Args)]
 pub struct IntoOption {
@@ -104,21 +100,10 @@ pub fn bench() -> Bench {
     Bench { whole: number(BENCH), genesis: number(BENCH_OF_GENESIS) }
 }
 
-/// The command line as a page has it: `caesura`, and without options of no consequence.
+/// The command line as a page has it, with `caesura` for the program.
 fn command() -> Vec<String> {
-    let mut words = vec!["caesura".to_owned()];
-    let mut given = env::args_os().skip(1);
-    while let Some(word) = given.next() {
-        let word = word.to_string_lossy().into_owned();
-        if ASIDE.contains(&&*word) {
-            given.next();
-        } else if word != QUIET
-            && !ASIDE.iter().any(|option| word.starts_with(&format!("{option}=")))
-        {
-            words.push(word);
-        }
-    }
-    words
+    let given = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    ["caesura".to_owned()].into_iter().chain(given).collect()
 }
 
 /// What the processor calls itself, and how many cores this process may use.

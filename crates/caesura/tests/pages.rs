@@ -79,6 +79,30 @@ fn a_comparison_fills_its_own_block_and_no_other() {
 }
 
 #[test]
+fn within_a_number_of_nodes_none_is_said_of_nodes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.md");
+    let solved = "solved | + only it, − only standard:2, p |";
+    let nodes = "nodes | × standard:2 (95%) |";
+    for (limit, header) in
+        [("nodes 500", solved.to_owned()), ("depth 2", format!("{nodes} {solved}"))]
+    {
+        let command =
+            format!("compare traps --policies off,standard:2 --{limit} --limit 4 --hash 1");
+        let mark = format!("<!-- measured x, about 1 s: caesura {command} -->\n<!-- end -->\n");
+        fs::write(&path, mark).unwrap();
+        let output = run(program().args(command.split(' ')).arg("--into").arg(&path));
+        assert!(output.status.success(), "{output:?}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(&format!("\n| policy | {header}\n")), "{text}");
+        let row = text.lines().find(|line| line.starts_with("| off |")).unwrap();
+        let last = row.rsplit('|').nth(1).unwrap().trim();
+        assert!(last.starts_with('+') && last.contains(" −"), "{row}");
+        assert_eq!(row.contains('–'), limit == "depth 2", "{row}");
+    }
+}
+
+#[test]
 fn a_run_fills_the_block_of_its_name_when_it_is_done() {
     let folder = tempfile::tempdir().unwrap();
     let path = page(folder.path());

@@ -117,14 +117,17 @@ impl Page {
         found.ok_or_else(|| self.missing(format!("'{name}'")))
     }
 
-    /// The block that is measured by a command.
+    /// The block that is measured by a command. Options of no consequence for what is measured may
+    /// be in either and not in the other.
     ///
     /// # Errors
     /// [`PageError::Missing`] tells which blocks there are.
     pub fn measured_by(&self, command: &[String]) -> Result<&Block, PageError> {
+        let command = of_consequence(command.to_vec());
         let is_it = |words: Vec<String>| {
+            let words = of_consequence(words);
             words.len() == command.len()
-                && words.iter().zip(command).all(|(word, given)| is_same(word, given))
+                && words.iter().zip(&command).all(|(word, given)| is_same(word, given))
         };
         let found = self.blocks.iter().find(|block| block.words().is_some_and(is_it));
         found.ok_or_else(|| self.missing(format!("that is measured by: {}", command.join(" "))))
@@ -171,6 +174,26 @@ impl Page {
 fn is_same(word: &str, given: &str) -> bool {
     let in_folder = word.strip_prefix("SUITES").filter(|file| file.starts_with('/'));
     word == given || in_folder.is_some_and(|file| given.ends_with(file))
+}
+
+/// Options of no consequence for what is measured, each with a value, and the one that has none.
+const ASIDE: [&str; 3] = ["--into", "--jobs", "--store"];
+const QUIET: &str = "--quiet";
+
+/// The words of a command without options of no consequence.
+fn of_consequence(words: Vec<String>) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        if ASIDE.contains(&&*word) {
+            words.next();
+        } else if word != QUIET
+            && !ASIDE.iter().any(|option| word.starts_with(&format!("{option}=")))
+        {
+            kept.push(word);
+        }
+    }
+    kept
 }
 
 #[cfg(test)]

@@ -48,6 +48,19 @@ fn blocks_are_found_with_what_their_stamps_say() {
 }
 
 #[test]
+fn options_of_no_consequence_are_not_looked_at() {
+    let text = "<!-- measured mates, about 1 s: caesura mate mate5 --jobs 1 --positions 9 -->\n<!-- end -->\n";
+    let page = Page::of(Path::new("p.md"), text.to_owned()).unwrap();
+    let is_measured_by = |command: &str| {
+        page.measured_by(&command.split(' ').map(str::to_owned).collect::<Vec<_>>()).is_ok()
+    };
+    assert!(is_measured_by("caesura mate mate5 --positions 9"));
+    assert!(is_measured_by("caesura mate mate5 --quiet --jobs=2 --positions 9 --into p.md"));
+    assert!(!is_measured_by("caesura mate mate5 --jobs 1"));
+    assert!(!is_measured_by("caesura mate mate5 --positions 8"));
+}
+
+#[test]
 fn suites_of_others_may_lie_anywhere() {
     let text = "<!-- measured far, about 1 min: caesura compare SUITES/wac.epd -->\n<!-- end -->\n";
     let (_folder, path) = on_disk(text);

@@ -16,7 +16,7 @@ pub(crate) fn of_limit(section: &Section, limit: &LimitSummary) -> Table {
     let baseline = section.baseline();
     let has_answers = limit.answers > 0;
     let is_judged = !section.errors.is_empty();
-    // Where all have as many there is nothing to say of them.
+    // Within a number of nodes all have about as many.
     let has_nodes = !matches!(limit.limit, Limit::Nodes(_));
     let mut columns = vec![Column::words("policy", "")];
     if has_nodes {
