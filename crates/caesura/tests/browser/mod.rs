@@ -224,6 +224,15 @@ impl Browser {
         }
     }
 
+    /// Presses the mouse at one place and lets it go at another.
+    pub fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
+        for (kind, (x, y)) in [("mousePressed", from), ("mouseMoved", to), ("mouseReleased", to)] {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1,
+                                "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", event);
+        }
+    }
+
     /// Shows the page in a window of this width as on a screen of this theme.
     pub fn look(&mut self, width: u32, theme: &str) {
         self.window(width, 900, theme);

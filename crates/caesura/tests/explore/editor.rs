@@ -15,6 +15,11 @@ fn a_position_is_set_up_by_mouse_and_keyboard() {
     page.click("#editor [title='Move men']");
     page.click("#editor [aria-label='h8: White rook']");
     page.click("#editor [aria-label='a1: empty']");
+    // A drag moves it too.
+    let [from, to] = ["a1: White rook", "b2: empty"]
+        .map(|name| page.middle(&format!("#editor [aria-label='{name}']")));
+    page.drag(from, to);
+    page.drag(to, from);
     // By the keys: from there two to the right and up to c8.
     page.focus("#editor [aria-label='a1: White rook']");
     for key in ["ArrowRight", "ArrowRight"].iter().chain(&["ArrowUp"; 7]) {

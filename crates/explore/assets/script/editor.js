@@ -47,6 +47,7 @@ export class Editor {
       element("div", { role: "row" }, this.squares.slice(8 * row, 8 * row + 8)));
     this.grid = element("div", { class: "editor-board cg-wrap", role: "grid", "aria-label": say("page.board") }, rows);
     this.grid.onkeydown = (event) => this.key(event);
+    this.grid.onpointerdown = (event) => this.drag(event);
     const tools = [[MOVE, "✥", say("editor.move")], ..."KQRBNPkqrbnp".split("").map((man) => [man, piece(man), nameOf(man)]),
       [REMOVE, "✕", say("editor.remove")]];
     this.tools = Object.fromEntries(tools.map(([hand, look, title]) =>
@@ -110,6 +111,18 @@ export class Editor {
       }
     }
     this.draw();
+  }
+
+  /** A man is taken from a square to where the pointer lets it go; what begins and ends on one square is a press. */
+  drag(event) {
+    const from = this.squares.indexOf(event.target.closest(".square"));
+    if (this.hand !== MOVE || !this.men[from]) return;
+    document.addEventListener("pointerup", ({ clientX, clientY }) => {
+      const to = this.squares.indexOf(document.elementFromPoint(clientX, clientY)?.closest(".square"));
+      if (to < 0 || to === from) return;
+      this.lifted = from;
+      this.press(to);
+    }, { once: true });
   }
 
   put(index, man) {
