@@ -12,7 +12,7 @@ function share({ centipawns, winner }) {
 /** A score in few signs, for a place without room. */
 function brief({ centipawns, mate }) {
   if (mate !== null) return `#${Math.abs(mate)}`;
-  return (Math.abs(centipawns) / 100).toFixed(1);
+  return `${centipawns < 0 ? "−" : "+"}${(Math.abs(centipawns) / 100).toFixed(1)}`;
 }
 
 export function showBalance({ left, right }, flipped) {
@@ -24,10 +24,11 @@ export function showBalance({ left, right }, flipped) {
   bar.setAttribute("aria-label", say("balance.for_white", { scores: words || say("balance.none") }));
   bar.title = words;
   const agreed = scores.length && new Set(scores.map(([, score]) => brief(score))).size === 1;
-  bar.replaceChildren(...scores.map(([, score]) => {
+  bar.replaceChildren(...scores.map(([letter, score]) => {
     const part = share(score);
     const lane = element("i", { class: part >= 0.5 ? "lane white" : "lane black" });
     lane.style.setProperty("--white", part.toFixed(4));
+    if (!agreed) lane.append(element("b", { class: part >= 0.5 ? "white" : "black", "aria-hidden": "true" }, letter));
     return lane;
   }), agreed ? element("b", { class: share(scores[0][1]) >= 0.5 ? "white" : "black", "aria-hidden": "true" }, brief(scores[0][1])) : "");
 }
