@@ -97,7 +97,7 @@ pub(crate) async fn cutoffs(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
     Asked(question): Asked<cutoffs::Question>,
-) -> Answer<Vec<nodes::NodeWords>> {
+) -> Answer<cutoffs::Answer> {
     let finished = finished(&shared, &id)?;
     Ok(Json(cutoffs::cutoffs(&finished, &question)?))
 }

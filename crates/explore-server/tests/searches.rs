@@ -54,8 +54,9 @@ fn standard_null_move_is_blind_for_the_mate_on_g2_and_verified_sees_it() {
     let told =
         |left, right| server.get(&format!("/api/difference?left={left}&right={right}")).json();
     let parting = json!({
-        "says": "told.difference.parting", "blind": "standard:2", "ply": 1, "after": "Qh3", "reduction": 2,
-        "plies": { "says": "count.plies", "n": 0 }, "seeing": "verified:3", "found": "Qg2#",
+        "says": "told.difference.parting", "blind": "standard:2", "after": "Qh3", "reduction": 2,
+        "side": { "says": "sides.white" }, "look": { "says": "told.difference.captures" },
+        "seeing": "verified:3", "found": "Qg2#",
         "manner": { "says": "told.difference.manners.contradicted" },
     });
     assert_eq!(told(blind, seeing)[0], parting);
@@ -70,15 +71,15 @@ fn standard_null_move_is_blind_for_the_mate_on_g2_and_verified_sees_it() {
     assert_eq!(node["path"][0]["san"], "Qh3");
     let address = format!("/api/searches/{blind}/nodes/{}", node["id"]);
     assert_eq!(server.get(&address).json(), *node);
-    let wrong = || server.get(&format!("/api/searches/{blind}/cutoffs?order=wrong")).json();
-    assert_eq!(wrong(), json!([]));
+    let wrong = || server.get(&format!("/api/searches/{blind}/cutoffs?which=wrong")).json();
+    assert_eq!(wrong(), json!({ "count": 0, "cutoffs": [] }));
     for _ in 0..2 {
         let verdict = server.post(&format!("{address}/audit"), &json!({})).json();
         assert_eq!((&verdict["wrong"], &verdict["kind"]), (&json!(true), &json!("horizon")));
         assert_eq!(verdict["truth"]["mate"], -1);
         assert_eq!(verdict["line"][1]["san"], "Qg2#");
     }
-    assert_eq!(wrong()[0]["id"], node["id"]);
+    assert_eq!(wrong()["cutoffs"][0]["id"], node["id"]);
     assert_eq!(server.get(&address).json()["wrong"], true);
     let root = format!("/api/searches/{blind}/nodes/0/audit");
     assert_eq!(server.post(&root, &json!({})).status, 409, "the root was not cut off");
@@ -90,7 +91,7 @@ fn a_zugzwang_is_judged_as_one() {
     let fen = "8/8/8/4N3/8/7p/8/5K1k w - - 0 1";
     let (id, _) = server.search(&question(fen, "standard:2", 5));
     let cutoffs = server.get(&format!("/api/searches/{id}/cutoffs?limit=500")).json();
-    let kinds: Vec<Value> = cutoffs
+    let kinds: Vec<Value> = cutoffs["cutoffs"]
         .as_array()
         .unwrap()
         .iter()
@@ -173,10 +174,17 @@ fn the_tree_is_drawn_from_any_node() {
         assert!(reply.reason().contains(reason), "{query}: {}", reply.reason());
     }
     let cutoffs = |query: &str| server.get(&format!("/api/searches/{id}/cutoffs{query}"));
-    let costly = cutoffs("?limit=5").json();
-    assert_eq!(costly.as_array().unwrap().len(), 5);
-    assert!(number(&costly[0]["size"]) >= number(&costly[4]["size"]));
-    for query in ["?limit=0", "?limit=501", "?order=size", "?limit=x"] {
+    let deep = cutoffs("?limit=5").json();
+    let (count, deep) = (number(&deep["count"]), deep["cutoffs"].as_array().unwrap());
+    assert!(deep.len() == 5 && count > 5, "{count}");
+    let rank = |node: &Value| (number(&node["depth"]), number(&node["size"]));
+    assert!(deep.iter().rev().is_sorted_by_key(rank), "{deep:?}");
+    // Whatever is judged is open no more.
+    let address = format!("/api/searches/{id}/nodes/{}/audit", deep[0]["id"]);
+    assert_eq!(server.post(&address, &json!({})).status, 200);
+    let open = cutoffs("?which=open&limit=5").json();
+    assert_eq!((number(&open["count"]), &open["cutoffs"][0]["id"]), (count - 1, &deep[1]["id"]));
+    for query in ["?limit=0", "?limit=501", "?which=size", "?limit=x"] {
         assert_eq!(cutoffs(query).status, 400, "{query}");
     }
 }

@@ -107,13 +107,22 @@ fn bad_input_gets_one_line_and_changes_nothing() {
     let error = page.text(".panel.right .status");
     assert!(error.contains("99") && error.ends_with('.'), "{error}");
     assert_eq!(page.text(".panel.left .best strong"), "Qxg5", "the other policy is searched");
+    // A space in place of the colon is understood.
+    page.and_search(|page| {
+        page.fill("#right-name", "verified 3");
+        page.press("Enter");
+    });
+    assert_eq!(page.value("document.querySelector('#right-name').value"), "verified:3");
+    // What verified says so, without more figures being asked for.
+    let rows = page.texts(".panel.right .row:not(.more) dt");
+    assert!(rows.contains(&"… contradicted".to_owned()), "{rows:?}");
     // A depth that is too great is not cut in silence.
     page.go("?left=off&right=off&depth=99");
     let error = page.text("#settings-error");
     assert!(error.contains("99") && error.contains("from 1 to 30"), "{error}");
     // An address that is wrong shows why, and a board all the same.
     page.go("?fen=nonsense&left=off");
-    assert!(page.text("#fen-error").len() > 10);
+    assert!(page.text("#notice").starts_with("The position of this link is broken"));
     assert_eq!(page.value("document.querySelectorAll('#board piece.king').length"), 2);
 }
 

@@ -121,7 +121,7 @@ fn what_was_found_is_taken_away() {
     assert_eq!(board.matches("<use ").count(), men);
     assert!(board.contains("data:image/svg+xml") && board.contains("<polygon"), "arrows too");
     let tree = take(&mut page, "tree-svg");
-    assert!(tree.contains(">root<") && tree.contains("standard:2, depth 4"), "{tree}");
+    assert!(tree.contains(">pass<") && tree.contains("standard:2, depth 4"), "{tree}");
     for picture in ["board-png", "tree-png"] {
         take(&mut page, picture);
         assert_eq!(page.value("window.kind"), "image/png");

@@ -12,11 +12,7 @@ fn the_page_speaks_german_throughout_and_remembers_it() {
     assert_eq!(page.text("#tab-policies"), "Strategien");
     assert_eq!(page.text(".panel.right .score"), "Schwarz setzt matt in 2");
     let difference = page.text("#difference");
-    assert!(
-        difference
-            .starts_with("standard:2 passt bei Halbzug 1 nach Qh3 (R 2), sieht 0 Halbzüge tief"),
-        "{difference}"
-    );
+    assert!(difference.starts_with("Nach Qh3 passt Weiß (R 2): standard:2 sucht"), "{difference}");
     page.fill("#path", "Qh3");
     page.press("Enter");
     page.wait("document.querySelector('#node-title')?.innerText === 'Qh3'");
@@ -28,7 +24,7 @@ fn the_page_speaks_german_throughout_and_remembers_it() {
     page.go("?lesson=horizon&step=2");
     page.wait("document.querySelectorAll('.claims .held').length === 2");
     assert_eq!(page.text("#lesson-title"), "Den Schnitt befragen");
-    assert!(page.text(".claims").contains("Die Prüfung nennt es einen Fehler des Horizonts."));
+    assert!(page.text(".claims").contains("Das Urteil lautet: ein Fehler des Horizonts."));
     page.keep_picture("german");
     page.click("#language");
     page.go("");

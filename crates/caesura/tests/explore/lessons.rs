@@ -30,8 +30,13 @@ fn every_claim_of_every_lesson_is_seen_in_the_searches() {
     assert_eq!(wrong, [""; 0]);
     lessons.dedup();
     assert_eq!(lessons.len(), 8, "{lessons:?}");
+    // Then it is said what one may do next.
     page.click("#lesson .next");
-    page.wait("document.querySelector('#lesson').hidden");
+    page.wait("document.activeElement.innerText === 'That was the last lesson'");
+    page.click("#lesson [data-next=positions]");
+    page.wait(
+        "document.querySelector('#lesson').hidden && document.querySelector('#gallery').open",
+    );
     page.assert_calm();
 }
 
@@ -42,9 +47,16 @@ fn a_step_can_be_played_with_and_set_up_again() {
     assert_eq!(page.value("document.querySelector('.reset').hidden"), true);
     page.and_search(|page| page.click("#deeper"));
     assert_eq!(page.value("document.querySelector('.reset').hidden"), false);
-    page.and_search(|page| page.click(".reset"));
+    page.and_search(|page| page.click(".reset button"));
     page.wait("document.querySelectorAll('.claims .held').length === 2");
     assert_eq!(page.value("document.querySelector('#depth').value"), "4");
+    // Policies are explained, by a press.
+    page.click("#difference .term");
+    page.wait("document.querySelector('#gloss').matches(':popover-open')");
+    assert!(page.text("#gloss").starts_with("standard:2 Cut off"), "{}", page.text("#gloss"));
+    page.press("Escape");
+    // The narrow node is gone into, so that its pass is seen.
+    assert_eq!(page.text("#trail [aria-current]"), "Qh3");
     // The node that the step speaks of is open.
     assert_eq!(page.text("#node-title"), "Qh3");
     page.keep_picture("lesson");

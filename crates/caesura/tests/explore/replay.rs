@@ -58,3 +58,21 @@ fn a_search_is_replayed_step_by_step_from_pass_to_cutoff_and_as_a_film() {
     );
     page.wait("document.querySelector('#replay .film').innerText.includes('Play')");
 }
+
+#[test]
+fn a_replay_tells_of_the_verification_of_a_pass() {
+    let Some(mut page) = Page::open_at("?lesson=verification&step=1") else { return };
+    page.click("#tab-replay");
+    page.wait("document.querySelector('.replayed.right.ahead .moment')?.innerText");
+    let mut jump = |to: &str| {
+        page.value(&format!("document.querySelector('[aria-label=\"Jump to\"]').value = '{to}'"));
+        moved(&mut page, |page| page.click("[aria-label='On to the next']"))
+    };
+    let held = jump("verification");
+    assert!(held.contains("That does not cut yet"), "{held}");
+    let again = jump("contradicted");
+    assert!(again.contains("searched again, at full depth"), "{again}");
+    let path = page.texts(".replayed.ahead .path .note");
+    assert!(path.contains(&"again, in full".to_owned()), "{path:?}");
+    page.assert_calm();
+}

@@ -23,7 +23,7 @@ export const difference = (left, right) => get(`api/difference?${query({ left, r
 export const tree = (id, options) => get(`api/searches/${id}/tree?${query(options)}`);
 export const replay = (id, question) => get(`api/searches/${id}/replay?${query(question)}`);
 export const node = (id, node) => get(`api/searches/${id}/nodes/${node}`);
-export const cutoffs = (id, order, limit = 50) => get(`api/searches/${id}/cutoffs?${query({ order, limit })}`);
+export const cutoffs = (id, which, limit = 50) => get(`api/searches/${id}/cutoffs?${query({ which, limit })}`);
 export const audit = (id, node) => post(`api/searches/${id}/nodes/${node}/audit`, {});
 
 export const lesson = (name) => ask("GET", `assets/lessons/${name}.json`);

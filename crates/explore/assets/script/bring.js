@@ -81,7 +81,10 @@ export class Bring {
     try {
       found = await api.bring(text, entry);
     } catch (error) {
-      if (asked === this.asked) complain("#fen-error", error);
+      if (asked !== this.asked) return;
+      // What was said of the position before says nothing of this.
+      find("#fen-said").hidden = true;
+      complain("#fen-error", error);
       return;
     }
     if (asked !== this.asked) return;

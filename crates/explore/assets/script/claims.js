@@ -1,6 +1,8 @@
 // What a lesson claims, looked up in the searches beside it: no lesson says what is not so.
 
 import * as api from "./api.js";
+import { percent } from "./dom.js";
+import { number, say } from "./texts.js";
 
 /** Whether two moves in SAN are one, a check or mate written or not. */
 const same = (san, wanted) => san?.replace(/[+#]/g, "") === wanted.replace(/[+#]/g, "");
@@ -38,6 +40,17 @@ const KINDS = {
 async function nodeAt(id, path) {
   const { node } = await api.tree(id, { path, plies: 0, share: 1 });
   return node;
+}
+
+/** What a claim about numbers goes by, in words; nothing for other claims. */
+export function figures(claim, { results }) {
+  const own = (side) => number(counted(results[side], claim.counter));
+  const part = (side) => percent(counted(results[side], claim.counter), counted(results[side], claim.of));
+  const against = (few, many) => say("lesson.against", { few, many });
+  if (claim.fewer) return against(...[claim.fewer, other(claim.fewer)].map((side) => number(results[side].nodes)));
+  if (claim.higher) return against(part(claim.higher), part(other(claim.higher)));
+  if (claim.above) return part(claim.side);
+  return claim.counter ? own(claim.side) : "";
 }
 
 /** Whether a claim holds: all that it names must; what cannot be looked up does not hold. */

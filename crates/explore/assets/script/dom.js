@@ -47,6 +47,7 @@ export function complain(selector, error) {
   const place = find(selector);
   place.hidden = !error;
   place.textContent = error ? sentence(error.message ?? String(error)) : "";
+  if (error) place.scrollIntoView({ block: "nearest" });
 }
 
 /** With a capital, unless it begins with the move of a pawn, which has none. */
@@ -62,15 +63,17 @@ export function sentence(text) {
 /** A score or a text with figures: with true minus signs, and no line between a figure and its sign. */
 export const signed = (text) => text.replace(/(^|[\s(])-(?=\d)/g, "$1−").replace(/(\d) %/g, "$1\u00a0%");
 
-/** A text about two policies, whose names are set apart. */
-export function named(text, names) {
+const asCode = (text) => element("code", {}, text);
+
+/** A text about two policies, whose names are set apart, or made more of by `code`. */
+export function named(text, names, code = asCode) {
   const found = [...new Set(names)].sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const parts = signed(text).split(new RegExp(`(${found.join("|")})(?![\\w,=])`));
-  return parts.map((part) => (names.includes(part) ? element("code", {}, part) : part));
+  return parts.map((part) => (names.includes(part) ? code(part) : part));
 }
 
-/** A text in which `moves and policies` stand between backticks; `plain` may make more of the rest. */
-export function prose(text, plain = (part) => part) {
-  return text.split("`").flatMap((part, index) => (index % 2 ? element("code", {}, part) : plain(part)));
+/** A text in which `moves and policies` stand between backticks; `code` may make more of them, and `plain` of the rest. */
+export function prose(text, plain = (part) => part, code = asCode) {
+  return text.split("`").flatMap((part, index) => (index % 2 ? code(part) : plain(part)));
 }

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { choosePolicy } from "./chooser.js";
 import { announce, complain, element, find, named } from "./dom.js";
+import { knowPolicies, policyTerm } from "./glossary.js";
 import { Panel } from "./panel.js";
 import { state, writeAddress } from "./state.js";
 import { say, told, translated } from "./texts.js";
@@ -50,6 +51,7 @@ export class Duel {
   /** What can be chosen, from the server. */
   offer({ presets, limits }, policies) {
     this.policies = policies;
+    knowPolicies(policies);
     this.limits = limits;
     find("#depth").max = limits.depth;
     find("#preset").replaceChildren(...presets.map((name) => element("option", {}, name)));
@@ -210,9 +212,11 @@ export class Duel {
     // What explains the difference comes first; figures follow in a smaller type.
     const [first, ...rest] = text.split(/(?<=\.)\s+/);
     const names = [state.left, state.right];
+    const seen = new Set();
+    const policy = (name) => policyTerm(name, seen);
     find("#difference").replaceChildren(
-      element("span", { class: "first" }, named(first, names)), " ",
-      element("span", { class: "figures" }, named(rest.join(" "), names)),
+      element("span", { class: "first" }, named(first, names, policy)), " ",
+      element("span", { class: "figures" }, named(rest.join(" "), names, policy)),
     );
     announce(text);
   }

@@ -2,10 +2,10 @@
 // seen, and looks in the searches whether it is so; then one plays with it.
 
 import * as api from "./api.js";
-import { holds } from "./claims.js";
+import { figures, holds } from "./claims.js";
 import { makeDrawer } from "./drawer.js";
 import { announce, button, element, find, prose, sentence } from "./dom.js";
-import { withTerms } from "./glossary.js";
+import { policyTerm, withTerms } from "./glossary.js";
 import { state, writeAddress } from "./state.js";
 import { said, say } from "./texts.js";
 
@@ -78,36 +78,54 @@ export class Lessons {
     this.onleave();
   }
 
+  /** After the last lesson: what one may do next. */
+  finish() {
+    this.step = null;
+    const go = (key, drawer) => element("li", {}, button(say(`lesson.finished.${key}`), () => {
+      this.close();
+      if (drawer) find(`[data-drawer=${drawer}]`).click();
+    }, { "data-next": key }));
+    this.place.replaceChildren(
+      element("header", {}, button("×", () => this.close(), { class: "icon close", "aria-label": say("lesson.leave") })),
+      element("h2", { id: "lesson-title", tabindex: "-1" }, say("lesson.finished.title")),
+      element("p", {}, say("lesson.finished.text")),
+      element("ul", { class: "next-steps" }, go("positions", "gallery"), go("board"), go("reports", "reports")));
+    find("#lesson-title").focus();
+  }
+
   draw() {
     const { lesson, step, index } = this;
     const words = lesson.words[index];
     const last = index === lesson.steps.length - 1;
     const next = last ? lesson.list[lesson.number + 1] : null;
+    const seen = new Set();
+    const policy = (written) => policyTerm(written, seen);
+    const text = words.text.map((part) => element("p", {}, prose(part, (plain) => withTerms(plain, seen), policy)));
     this.claims = element("ul", { class: "claims" }, words.claims.map((claim) =>
       element("li", { class: "open" }, element("i", { class: "sign", "aria-hidden": "true" }),
-        element("span", { class: "unseen state" }, say("lesson.open")), element("span", {}, prose(claim)))));
-    this.reset = button(say("lesson.reset"), () => this.go(this.index), { class: "reset" });
+        element("span", { class: "unseen state" }, say("lesson.open")), element("span", {}, prose(claim, (plain) => plain, policy), " ", element("span", { class: "figures" })))));
+    this.reset = element("p", { class: "reset" }, say("lesson.changed"), button(say("lesson.reset"), () => this.go(this.index)));
     this.reset.hidden = true;
     const dots = lesson.words.map((each, at) => button("", () => this.go(at), {
       class: "dot", "aria-label": say("lesson.step", { number: at + 1, title: each.title }), "aria-current": at === index ? "step" : null,
     }));
     const forward = last
       ? button(next ? say("lesson.next_lesson", { title: say(`lessons.${next}.title`) }) : say("lesson.done"),
-        () => (next ? this.open(next, 0) : this.close()), { class: "primary next" })
+        () => (next ? this.open(next, 0) : this.finish()), { class: "primary next" })
       : button(say("lesson.next"), () => this.go(index + 1), { class: "primary next" });
     const back = button(say("lesson.back"), () => this.go(index - 1), { class: "back" });
     back.disabled = index === 0;
-    const seen = new Set();
     const heading = element("h2", { id: "lesson-title", tabindex: "-1" }, words.title);
     this.place.replaceChildren(
       element("header", {},
         element("p", { class: "lesson-name" }, say("lesson.name", { number: lesson.number + 1, title: lesson.title })),
         button("×", () => this.close(), { class: "icon close", "aria-label": say("lesson.leave") })),
       heading,
-      ...words.text.map((text) => element("p", {}, prose(text, (part) => withTerms(part, seen)))),
+      ...text,
       this.claims,
-      element("p", { class: "try" }, element("b", {}, say("lesson.try")), prose(words.try)),
-      element("footer", {}, back, element("div", { class: "dots", role: "group", "aria-label": say("lesson.steps") }, dots), this.reset, forward),
+      this.reset,
+      element("p", { class: "try" }, element("b", {}, say("lesson.try")), prose(words.try, (plain) => plain, policy)),
+      element("footer", {}, back, element("div", { class: "dots", role: "group", "aria-label": say("lesson.steps") }, dots), forward),
     );
     find("#newcomer").hidden = true;
     this.place.scrollTop = 0;
@@ -129,11 +147,12 @@ export class Lessons {
     if (!this.step) return;
     delete this.place.dataset.checked;
     this.reset.hidden = this.matches();
-    for (const row of this.claims.children) this.mark(row, "open");
+    for (const row of this.claims.children) this.mark(row, "open", "");
   }
 
-  mark(row, name) {
+  mark(row, name, counted) {
     row.className = name;
+    row.querySelector(".figures").textContent = counted;
     row.querySelector(".state").textContent = say(`lesson.${name}`);
   }
 
@@ -147,7 +166,7 @@ export class Lessons {
     for (const [index, claim] of (this.step.claims ?? []).entries()) {
       const seen = await holds(claim, search);
       if (round !== this.round) return;
-      this.mark(rows[index], seen ? "held" : "missed");
+      this.mark(rows[index], seen ? "held" : "missed", figures(claim, search));
       held += seen ? 1 : 0;
     }
     this.place.dataset.checked = `${this.lesson.name}/${this.index}`;

@@ -64,7 +64,7 @@ const nodeView = new NodeView({
 });
 const cutoffs = new Cutoffs({
   onnode: async (node) => {
-    if (await tree.look(node.path.map((move) => move.uci))) tabs.open("node");
+    if (await tree.look(node.way)) tabs.open("node");
   },
 });
 const lessons = new Lessons({
@@ -142,9 +142,7 @@ async function show({ tree: side, inside, look, cause, tab }) {
   await tree.turnTo(side);
   if (inside) await tree.go({ path: inside });
   if (Object.hasOwn(CAUSES, cause)) await tree.filter(cause);
-  const node = look ? tree.drawn(look.split(",")) : null;
-  if (node) tree.select(node);
-  else if (look) await tree.look(look.split(","));
+  if (look) await tree.look(look.split(","), Boolean(inside));
   if (Object.hasOwn(tabs.buttons, tab) && !tabs.buttons[tab].hidden) tabs.open(tab);
 }
 
@@ -174,9 +172,9 @@ async function begin() {
   const set = await place.load(state.start, state.moves, state.played, false);
   if (!set) {
     // The address is wrong: say so, and show something all the same.
-    const said = find("#fen-error").textContent;
+    const reason = find("#fen-error").textContent.replace(/^fen: /i, "");
     await place.load(start.fen, [], 0);
-    complain("#fen-error", said);
+    complain("#notice", say("place.broken_link", { reason }));
   }
   if (wrong) complain("#settings-error", wrong);
 }

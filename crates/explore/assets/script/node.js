@@ -7,24 +7,24 @@ import { announce, button, element, find, sentence, signed } from "./dom.js";
 import { term } from "./glossary.js";
 import { lineButtons } from "./place.js";
 import { copy } from "./share.js";
+import { state } from "./state.js";
 import { number, say, scoreText, told } from "./texts.js";
 
 const score = (words) => words && signed(scoreText(words));
 
 const plies = (n) => say("count.plies", { n });
 
-/** A bound, and on which side of it one is content. */
-const bound = (words, enough) => (words.mate === null ? say(`node.${enough}`, { score: score(words) }) : score(words));
-
 /** What a null-move cutoff or any other node has to say for itself, as rows of name and value. */
 function facts(node) {
   const kind = { pv: "PV node", cut: "Cut node", all: "All node", quiescence: "Quiescence node" }[node.kind];
   const rows = [[say("node.kind"), term(kind, kindOf(node.kind))]];
   if (node.kind !== "quiescence") rows.push([term("depth", say("node.depth")), plies(node.depth)]);
+  const [mover, side] = [sideOf(node.fen), say(`sides.${sideOf(node.fen)}`)];
   // Scores are White's, so Black is content with less.
-  const enough = sideOf(node.fen) === "white" ? "or_more" : "or_less";
-  rows.push([term("beta", say("node.beta")), node.beta ? bound(node.beta, enough) : say("node.no_bound")]);
-  rows.push([term("alpha", say("node.alpha")), node.alpha ? score(node.alpha) : say("node.no_bound")]);
+  const enough = (words) => (words.mate === null
+    ? say(mover === "white" ? "node.or_more" : "node.or_less", { score: score(words) }) : score(words));
+  rows.push([term("beta", say("node.beta")), node.beta ? say("node.needs", { side, wanted: enough(node.beta) }) : say("node.no_bound")]);
+  rows.push([term("alpha", say("node.alpha")), node.alpha ? say("node.has", { side, score: score(node.alpha) }) : say("node.no_bound")]);
   if (node.value) rows.push([say("node.value"), score(node.value)]);
   if (node.static) rows.push([term("static evaluation", say("node.static")), score(node.static)]);
   if (node.reduction !== null && node.reduction !== undefined) rows.push([term("R"), plies(node.reduction)]);
@@ -81,9 +81,10 @@ export class NodeView {
     const { node } = this;
     const last = node.path.at(-1);
     const board = element("div", { class: "node-board" });
-    this.verdict = element("div", { class: "audit", role: "status" });
+    this.verdict = element("div", { class: "audit", role: "status", tabindex: "-1" });
     this.place.replaceChildren(
       element("h3", { id: "node-title" }, pathText(node.path)),
+      this.verdict,
       element("p", { class: "reason" },
         element("i", { class: "swatch", "data-cause": node.cause, "aria-hidden": "true" }),
         element("b", {}, nameOf(node.cause)), " ", signed(told(node.reason))),
@@ -97,10 +98,9 @@ export class NodeView {
             node.audit ? button(say("node.audit"), () => this.audit(), { class: "primary", id: "audit" }) : null,
             button(say("node.enter"), () => this.onenter(node.id)),
             button(say("node.to_board"), () => this.onopen(node.fen)),
-            button(say("node.copy"), ({ currentTarget }) => copy(node.fen, currentTarget))),
-          this.verdict)),
+            button(say("node.copy"), ({ currentTarget }) => copy(node.fen, currentTarget))))),
     );
-    this.ground = showBoard(board, { fen: node.fen, last: last && last.uci !== "0000" ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null });
+    this.ground = showBoard(board, { fen: node.fen, orientation: state.flipped ? "black" : "white", last: last && last.uci !== "0000" ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : null });
     const known = this.verdicts.get(node.id);
     if (known) this.showVerdict(known);
   }
@@ -110,6 +110,8 @@ export class NodeView {
     const ask = find("#audit");
     ask.disabled = true;
     this.verdict.replaceChildren(element("p", { class: "hint" }, say("node.auditing")));
+    // The button has no focus any more, and the verdict may be out of sight.
+    this.verdict.focus();
     let found;
     try {
       found = await api.audit(id, node.id);
@@ -126,7 +128,9 @@ export class NodeView {
   }
 
   showVerdict(found) {
-    find("#audit")?.remove();
+    const ask = find("#audit");
+    ask.disabled = true;
+    ask.textContent = say("node.checked");
     const title = say(`node.verdicts.${found.kind}`);
     const text = signed(told(found.text));
     this.verdict.className = `audit ${found.wrong ? "wrong" : "right"}`;
@@ -139,6 +143,7 @@ export class NodeView {
     // The refutation: what the moves of the node run into.
     const moves = found.line ?? [];
     this.ground.setAutoShapes([arrow(moves[0]?.uci, "both"), arrow(moves[1]?.uci, "threat")].filter(Boolean));
+    this.verdict.scrollIntoView({ block: "nearest" });
     announce(`${title}. ${text}`);
   }
 }

@@ -5,8 +5,9 @@ import { button, element, find, named, percent, sentence, signed } from "./dom.j
 import { lineButtons } from "./place.js";
 import { number, said, say, scoreText, told } from "./texts.js";
 
-/** These are seen at once, the others where somebody asks for more. */
+/** These are seen at once, the others where somebody asks for more; those of verification once a pass was verified. */
 const FIRST = ["nodes", "tried", "cut"];
+const VERIFICATION = ["checked", "contradicted"];
 
 const LETTERS = { left: "A", right: "B" };
 
@@ -39,7 +40,8 @@ export class Panel {
       "aria-label": say("panel.policy", { letter: LETTERS[side] }), "aria-describedby": `${side}-about`,
     });
     this.input.addEventListener("change", () => {
-      const name = this.input.value.trim();
+      // A policy and its values are one word, with a colon between: settings of the engine follow after a space.
+      const name = this.input.value.trim().replace(/^([a-z_]+)\s+(?=\d)/, "$1:");
       // Nothing is no policy: the last one stays.
       if (name) onchoose(name);
       else this.input.value = this.policy;
@@ -130,10 +132,11 @@ export class Panel {
     if (!this.values) return;
     const rows = Object.entries(said("panel.rows")).map(([key, [name, meaning]]) => {
       const [mine, theirs] = [this.values[key], other?.[key]];
+      const first = FIRST.includes(key) || (VERIFICATION.includes(key) && (mine || theirs));
       const most = Math.max(mine?.[1] ?? 0, theirs?.[1] ?? 0);
       const bar = element("i", { class: "bar", "aria-hidden": "true" });
       bar.style.setProperty("--share", most ? (mine?.[1] ?? 0) / most : 0);
-      return element("div", { class: `row${mine ? "" : " none"}${FIRST.includes(key) ? "" : " more"}`, title: meaning },
+      return element("div", { class: `row${mine ? "" : " none"}${first ? "" : " more"}`, title: meaning },
         element("dt", {}, name), element("dd", {}, mine?.[0] ?? "–"), bar);
     });
     this.numbers.replaceChildren(...rows);

@@ -95,6 +95,7 @@ export class Place {
     }
     if (asked !== this.asked) return false;
     complain("#fen-error", null);
+    complain("#notice", null);
     if (anew || state.flipped === null) state.flipped = sideOf(start) === "black";
     Object.assign(state, { start, moves, played });
     this.position = position;

@@ -12,7 +12,7 @@ const SIDES = { left: "A", right: "B" };
 /** Moments a second. */
 const SPEEDS = [1, 3, 10, 60, 600, 6000];
 const USUAL = 3;
-const JUMPS = ["pass", "cutoff", "wrong"];
+const JUMPS = ["pass", "cutoff", "verification", "contradicted", "wrong"];
 
 const other = (side) => (side === "left" ? "right" : "left");
 const isPass = (ply) => ply?.move?.uci === "0000";
@@ -210,6 +210,7 @@ export class Replay {
   row(ply, index, frame) {
     const below = frame.path[index + 1];
     const note = isPass(below) ? say("replay.passes", { reduction: ply.reduction })
+      : ply.stage ? say(`replay.stages.${ply.stage}`)
       : ply.value ? say("replay.worth", { score: signed(scoreText(ply.value)) }) : "";
     return element("li", { class: isPass(ply) ? "pass" : null },
       element("b", {}, moveOf(ply)),

@@ -9,7 +9,7 @@ import { boardPicture, toPng, treePicture } from "./pictures.js";
 import { address, state } from "./state.js";
 import { say, scoreText } from "./texts.js";
 
-/** So many cutoffs are written down, the costliest. */
+/** So many cutoffs are written down, the deepest. */
 const MOST = 500;
 
 /** Copies a text, and says so; where a browser forbids it, the text is there to be copied by hand. */
@@ -55,11 +55,10 @@ export class Share {
   /** The address of what is seen: besides the position and the policies, where one is in the tree. */
   link() {
     const { tree, nodeView } = this;
-    const path = (moves) => moves.map((move) => move.uci).join(",");
     const query = new URLSearchParams();
     query.set("tree", tree.side);
-    if (tree.rootNode?.path?.length) query.set("in", path(tree.rootNode.path));
-    if (nodeView.node) query.set("look", path(nodeView.node.path));
+    if (tree.rootNode?.way?.length) query.set("in", tree.rootNode.way.join(","));
+    if (nodeView.node) query.set("look", nodeView.node.way.join(","));
     if (tree.cause) query.set("cause", tree.cause);
     query.set("tab", this.tabs.chosen);
     return `${location.origin}${location.pathname}${address()}&${query.toString().replaceAll("%2C", ",")}`;
@@ -121,7 +120,8 @@ export class Share {
 
   async saveCutoffs() {
     if (this.tree.id === undefined) throw new Error(say("share.no_tree"));
-    const found = await api.cutoffs(this.tree.id, "cost", MOST);
-    save("cutoffs.csv", cutoffsTable(found), "text/csv");
+    const { cutoffs } = await api.cutoffs(this.tree.id, "all", MOST);
+    if (!cutoffs.length) throw new Error(say("share.no_cutoffs"));
+    save("cutoffs.csv", cutoffsTable(cutoffs), "text/csv");
   }
 }

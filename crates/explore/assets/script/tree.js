@@ -9,6 +9,8 @@ import { keyed } from "./tree_keys.js";
 import { treeTable } from "./tree_table.js";
 
 const LETTERS = { left: "A", right: "B" };
+/** A node that one is led to is wider than this, in pixels: it has room for a move, and its children can be told apart. */
+const SLIVER = 40;
 const countNodes = (n) => say("count.nodes", { n });
 
 export class Tree {
@@ -79,7 +81,7 @@ export class Tree {
 
   showSides() {
     find("#whose").replaceChildren(...["left", "right"].map((side) =>
-      button([element("b", {}, LETTERS[side]), ` ${this.names[side]}`], () => this.turnTo(side), {
+      button([element("b", {}, LETTERS[side]), ` ${this.names[side]}`], () => this.compare(side), {
         "aria-pressed": String(side === this.side), disabled: this.ids[side] === undefined, class: side,
       })));
   }
@@ -93,6 +95,17 @@ export class Tree {
     this.icicle.selected = null;
     this.ontree(this.id, side);
     await this.go({ node: 0 });
+  }
+
+  /** Turns to the other tree, and looks there at the node after the same moves if it was searched. */
+  async compare(side) {
+    const { selected } = this.icicle;
+    const node = selected && side !== this.side ? await api.node(this.id, selected.id).catch(() => null) : null;
+    await this.turnTo(side);
+    if (!node?.path.length) return;
+    // How often a move was searched may differ: the last time decided.
+    const there = await this.look(node.path.map((move) => move.uci));
+    if (!there) this.select(this.root, true);
   }
 
   makeLegend() {
@@ -176,16 +189,17 @@ export class Tree {
   }
 
   showTrail() {
-    const path = this.rootNode.path ?? [];
+    const { path, way } = this.rootNode;
     const steps = [button(say("move.root"), () => this.go({ node: 0 }))];
     path.forEach((move, index) => {
-      const upTo = path.slice(0, index + 1).map((each) => each.uci).join(",");
+      const upTo = way.slice(0, index + 1).join(",");
       steps.push(button(sanOf(move), () => this.go({ path: upTo })));
     });
     steps.at(-1).setAttribute("aria-current", "true");
     const focused = find("#trail").contains(document.activeElement);
-    const share = path.length ? `${countNodes(this.rootNode.size)}, ${percent(this.rootNode.size, this.rootSize())}` : "";
-    find("#trail").replaceChildren(...steps, element("span", { class: "count" }, share));
+    const share = percent(this.rootNode.size, this.rootSize());
+    const size = path.length ? `${countNodes(this.rootNode.size)}, ${say("tree.of_tree", { share })}` : "";
+    find("#trail").replaceChildren(...steps, element("span", { class: "count" }, size));
     this.tellDrawn();
     if (focused) steps.at(-1).focus();
   }
@@ -223,7 +237,9 @@ export class Tree {
   }
 
   describe(node) {
-    const size = `${countNodes(node.size)}, ${percent(node.size, this.rootNode.size)}`;
+    const share = percent(node.size, this.rootNode.size);
+    const of = say(this.rootNode.way.length ? "tree.of_view" : "tree.of_tree", { share });
+    const size = `${countNodes(node.size)}, ${of}`;
     const { ply, depth } = node;
     return say(node.kind === "quiescence" ? "tree.quiet" : "tree.node",
       { move: moveName(node), ply, kind: kindOf(node.kind), depth, cause: nameOf(node.cause), size });
@@ -260,9 +276,9 @@ export class Tree {
   }
 
   leave() {
-    const path = this.rootNode.path ?? [];
-    if (!path.length) return;
-    const upTo = path.slice(0, -1).map((each) => each.uci).join(",");
+    const { way } = this.rootNode;
+    if (!way.length) return;
+    const upTo = way.slice(0, -1).join(",");
     this.go(upTo ? { path: upTo } : { node: 0 });
   }
 
@@ -301,30 +317,22 @@ export class Tree {
     return path;
   }
 
-  /** The node at the end of a path from the root, if it is drawn. */
-  drawn(path) {
-    const inside = this.rootNode.path ?? [];
-    if (inside.some((move, index) => move.uci !== path[index])) return null;
-    let node = this.root;
-    for (const uci of path.slice(inside.length)) {
-      node = this.icicle.nodes.find((each) => each.parent === node.id && each.id !== node.id && each.move?.uci === uci);
-      if (!node) return null;
+  /** Shows the tree around the node of a path, or where one is in it if it can be seen there, and looks at it. */
+  async look(path, here = false) {
+    let id;
+    try {
+      ({ node: { id } } = await api.tree(this.id, { path: path.join(","), plies: 0, share: 1 }));
+    } catch (error) {
+      complain("#path-error", error);
+      return false;
     }
-    return node;
-  }
-
-  /** Shows the tree around the node of a path, and looks at it. */
-  async look(path) {
+    const drawn = () => this.icicle.nodes.find((each) => each.id === id);
     const parent = path.slice(0, -1).join(",");
-    const there = await this.go(parent ? { path: parent } : { node: 0 });
-    if (!there) return false;
-    let node = this.icicle.nodes.find((each) => each.parent === this.root.id && each.move?.uci === path.at(-1));
-    if (!node) {
-      // Too small to be drawn there: go into it.
-      if (!(await this.go({ path: path.join(",") }))) return false;
-      node = this.root;
-    }
-    this.select(node);
+    if (!(here && drawn()) && !(await this.go(parent ? { path: parent } : { node: 0 }))) return false;
+    // Too small to be seen there: go into it.
+    const isSeen = () => drawn() && !(this.icicle.width && this.icicle.box(drawn()).width < SLIVER);
+    if (!isSeen() && !(await this.go({ node: id }))) return false;
+    this.select(drawn());
     return true;
   }
 }

@@ -28,11 +28,11 @@ pub struct Answer {
 /// What was judged before, if it was.
 ///
 /// # Errors
-/// [`Refusal`] if the tree has no such node, or it was not cut off by a null move.
+/// [`Refusal`] if the tree has no such node, or it is no cutoff that rests on a pass.
 pub fn known(finished: &Finished, id: NodeId) -> Result<Option<Answer>, Refusal> {
     let node = nodes::find(finished, id)?;
     if !nodes::can_be_judged(node) {
-        return Err(Refusal::Conflict(format!("node {id} was not cut off by a null move")));
+        return Err(Refusal::Conflict(format!("node {id} is no cutoff that rests on a pass")));
     }
     Ok(finished.judged(id).map(|judged| answer(finished, id, node, &judged)))
 }

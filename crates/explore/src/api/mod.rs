@@ -11,5 +11,6 @@ pub mod position;
 pub mod replay;
 pub mod search;
 pub mod start;
+mod steps;
 pub mod threat;
 pub mod tree;

@@ -4,6 +4,7 @@ use chess::Color;
 use search::Score;
 use serde::Serialize;
 
+use super::steps;
 use crate::refusal::Refusal;
 use crate::searches::Finished;
 use crate::tell::{self, Told};
@@ -16,6 +17,8 @@ pub struct NodeWords {
     id: NodeId,
     fen: String,
     path: Vec<MoveWords>,
+    /// The same as steps, which lead to no other node.
+    way: Vec<String>,
     ply: u8,
     depth: i8,
     kind: &'static str,
@@ -60,10 +63,12 @@ pub fn words(finished: &Finished, id: NodeId) -> Result<NodeWords, Refusal> {
     let side = position.side_to_move();
     let evaluation = (!position.in_check())
         .then(|| Score::centipawns(finished.task.settings.evaluator().evaluate(position)));
+    let path = path_words(&way, &moves);
     Ok(NodeWords {
         id,
         fen: position.to_fen(),
-        path: path_words(&way, &moves),
+        way: steps::words(tree, id, &path),
+        path,
         ply: node.ply,
         depth: node.depth,
         kind: node.kind.name(),
@@ -99,7 +104,12 @@ pub(super) fn is_wrong(finished: &Finished, id: NodeId) -> Option<bool> {
     finished.judged(id).and_then(|judged| judged.is_wrong())
 }
 
-/// Whether a node is a null-move cutoff.
+/// Whether a node is a cutoff that rests on a pass.
 pub(super) fn can_be_judged(node: &TreeNode) -> bool {
-    node.cause == Cause::NullMove
+    match node.cause {
+        Cause::NullMove => true,
+        // Moves reached beta too, but were searched less deep because of the pass.
+        Cause::Verification => node.value.is_some_and(|value| node.window.fails_high(value)),
+        _ => false,
+    }
 }

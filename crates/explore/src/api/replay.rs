@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::nodes;
+use super::steps::Step;
 use crate::input;
 use crate::refusal::Refusal;
 use crate::searches::Finished;
 use crate::tell::{self, Told};
-use crate::tree::{Cause, Moment, NodeId, Tree, TreeNode, Way, played};
-use crate::words::{MoveWords, PASS, ScoreWords};
+use crate::tree::{Cause, Moment, NodeId, Stage, Tree, TreeNode, Way, played};
+use crate::words::{MoveWords, ScoreWords};
 
 /// Which moment.
 #[derive(Deserialize)]
@@ -39,6 +40,10 @@ enum Jump {
     Pass,
     /// A pass cuts its node off.
     Cutoff,
+    /// A pass keeps beta, and real moves are to verify that.
+    Verification,
+    /// They have contradicted it, and are searched again.
+    Contradicted,
     /// So it does, and was found to be wrong.
     Wrong,
 }
@@ -79,6 +84,8 @@ struct Ply {
     cause: Option<&'static str>,
     /// Of a node below which somebody passes.
     reduction: Option<u8>,
+    /// What the search below it is for, after a pass that kept beta: `verification`, or `again`.
+    stage: Option<&'static str>,
     wrong: Option<bool>,
 }
 
@@ -109,18 +116,15 @@ pub fn replay(finished: &Finished, question: &Question) -> Result<Answer, Refusa
     Ok(told(finished, at, reached))
 }
 
-/// The node that some moves lead to, or as far as the search made them, and how many those are.
+/// The node that some steps lead to, or as far as the search took them, and how many those are.
 fn along(finished: &Finished, moves: &[&str]) -> Result<(NodeId, usize), Refusal> {
     let mut position = finished.task.game.position().clone();
     let (mut id, mut reached, mut is_there) = (0, 0, true);
     for (ply, &text) in (1..).zip(moves) {
-        let by = match text {
-            PASS => None,
-            text => Some(position.parse_uci(text).map_err(|cause| Refusal::Move { ply, cause })?),
-        };
-        let next = played(&position, by);
+        let step = Step::read(&position, ply, text)?;
+        let next = played(&position, step.by);
         position = next.ok_or_else(|| Refusal::Bad(format!("path: a pass in check, at {ply}")))?;
-        let child = finished.tree.child_by(id, by).filter(|_| is_there);
+        let child = step.from(&finished.tree, id).filter(|_| is_there);
         is_there = child.is_some();
         if let Some(child) = child {
             (id, reached) = (child, ply);
@@ -133,11 +137,7 @@ impl Jump {
     /// The next moment of this kind.
     fn from(self, finished: &Finished, at: usize, back: bool) -> Result<usize, Refusal> {
         let tree = &finished.tree;
-        let moments = tree.iter().filter(|&(id, node)| self.is_for(finished, id, node));
-        let moments = moments.map(|(id, _)| match self {
-            Self::Pass => tree.entering(id),
-            Self::Cutoff | Self::Wrong => tree.leaving(id),
-        });
+        let moments = tree.iter().filter_map(|(id, node)| self.moment(finished, id, node));
         let found = match back {
             false => moments.filter(|&moment| moment > at).min(),
             true => moments.filter(|&moment| moment < at).max(),
@@ -147,6 +147,10 @@ impl Jump {
             Refusal::Missing(match self {
                 Self::Pass => format!("there is no pass {where_to} this moment"),
                 Self::Cutoff => format!("no pass cuts a node off {where_to} this moment"),
+                Self::Verification => format!("no pass is verified {where_to} this moment"),
+                Self::Contradicted => {
+                    format!("no pass is contradicted by the moves {where_to} this moment")
+                }
                 Self::Wrong => format!(
                     "no cutoff {where_to} this moment was found to be wrong; under Cutoffs they are judged"
                 ),
@@ -154,11 +158,26 @@ impl Jump {
         })
     }
 
-    fn is_for(self, finished: &Finished, id: NodeId, node: &TreeNode) -> bool {
+    /// The moment at which a node has it, if it has.
+    fn moment(self, finished: &Finished, id: NodeId, node: &TreeNode) -> Option<usize> {
+        let tree = &finished.tree;
+        let first = |is_it: &dyn Fn(&TreeNode) -> bool| {
+            tree.children(id).find(|(_, child)| is_it(child)).map(|(child, _)| child)
+        };
         match self {
-            Self::Pass => node.is_after_pass(),
-            Self::Cutoff => node.cause == Cause::NullMove,
-            Self::Wrong => nodes::is_wrong(finished, id) == Some(true),
+            Self::Pass => node.is_after_pass().then(|| tree.entering(id)),
+            Self::Cutoff => (node.cause == Cause::NullMove).then(|| tree.leaving(id)),
+            Self::Verification => {
+                let pass = first(&TreeNode::is_after_pass).filter(|_| node.is_verified());
+                pass.map(|pass| tree.leaving(pass))
+            }
+            Self::Contradicted => {
+                let at = node.contradicted_at?;
+                // What was searched again may be too small to be kept.
+                let again = first(&|child| child.number >= at.get());
+                Some(again.map_or_else(|| tree.leaving(id), |again| tree.entering(again)))
+            }
+            Self::Wrong => (nodes::is_wrong(finished, id) == Some(true)).then(|| tree.leaving(id)),
         }
     }
 }
@@ -178,9 +197,8 @@ fn told(finished: &Finished, at: usize, reached: Option<usize>) -> Answer {
             let before = usize::from(node.ply).checked_sub(1);
             let by = before.map(|ply| MoveWords::new(&way.positions[ply], node.by));
             let is_over = is_left && each == id;
-            let passes = path.get(usize::from(node.ply) + 1).and_then(|&below| tree.node(below));
-            let passes = passes.is_some_and(TreeNode::is_after_pass);
-            Some(ply(finished, (each, node), position, by, is_over, passes))
+            let below = path.get(usize::from(node.ply) + 1).and_then(|&below| tree.node(below));
+            Some(ply(finished, (each, node), position, by, is_over, below))
         })
         .collect();
     let node = tree.node(id);
@@ -190,7 +208,7 @@ fn told(finished: &Finished, at: usize, reached: Option<usize>) -> Answer {
     });
     let side = way.end().side_to_move();
     let text = node.map_or_else(Vec::new, |node| match is_left {
-        true => tell::reason(node, side),
+        true => tell::leaving(node, tree.node(node.parent), side),
         false => tell::entering(node, tree.node(node.parent), side),
     });
     Answer {
@@ -213,9 +231,11 @@ fn ply(
     position: &chess::Position,
     by: Option<MoveWords>,
     is_over: bool,
-    passes: bool,
+    below: Option<&TreeNode>,
 ) -> Ply {
     let side = position.side_to_move();
+    let passes = below.is_some_and(TreeNode::is_after_pass);
+    let stage = below.and_then(|below| node.stage(below)).map(Stage::name);
     Ply {
         id,
         by,
@@ -227,6 +247,7 @@ fn ply(
         value: node.value.filter(|_| is_over).map(|value| nodes::here(node, side, value)),
         cause: is_over.then(|| node.cause.name()),
         reduction: node.reduction.filter(|_| passes || is_over),
+        stage,
         wrong: nodes::is_wrong(finished, id).filter(|_| is_over),
     }
 }

@@ -4,11 +4,12 @@ use chess::Position;
 use serde::{Deserialize, Serialize};
 
 use super::nodes;
+use super::steps::Step;
 use crate::input;
 use crate::refusal::Refusal;
 use crate::searches::Finished;
 use crate::tree::{Cause, NodeId, Selection, Tree, View, Way, played};
-use crate::words::{MoveWords, PASS};
+use crate::words::MoveWords;
 
 /// Which part.
 #[derive(Deserialize)]
@@ -83,21 +84,18 @@ pub fn tree(finished: &Finished, question: &Question) -> Result<Answer, Refusal>
     })
 }
 
-/// The node that some moves lead to.
+/// The node that some steps lead to.
 fn find(finished: &Finished, path: &str) -> Result<NodeId, Refusal> {
     let mut position = finished.task.game.position().clone();
     let mut id = 0;
     for (ply, text) in (1..).zip(path.split(',').filter(|text| !text.is_empty())) {
-        let by = match text {
-            PASS => None,
-            text => Some(position.parse_uci(text).map_err(|cause| Refusal::Move { ply, cause })?),
-        };
+        let step = Step::read(&position, ply, text)?;
         let missing = || {
-            let words = MoveWords::new(&position, by);
+            let words = MoveWords::new(&position, step.by);
             Refusal::Missing(format!("path: {} at ply {ply} is not in the tree", words.san))
         };
-        id = finished.tree.child_by(id, by).ok_or_else(missing)?;
-        let next = played(&position, by).ok_or_else(missing)?;
+        id = step.from(&finished.tree, id).ok_or_else(missing)?;
+        let next = played(&position, step.by).ok_or_else(missing)?;
         position = next;
     }
     Ok(id)

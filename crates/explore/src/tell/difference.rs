@@ -96,15 +96,21 @@ fn told(blind: &Finished, seeing: &Account, line: &[Move]) -> Option<Told> {
     let after = sans.get(before)?;
     let found = sans.get(ply + 1).or_else(|| sans.get(ply)).map(|m| m.san.clone());
     let reduction = node.reduction.unwrap_or_default();
-    let left = i32::from(node.depth) - 1 - i32::from(reduction);
+    let look = match i32::from(node.depth) - 1 - i32::from(reduction) {
+        ..=0 => Told::new("told.difference.captures"),
+        left => Told::new("told.difference.looks").with("plies", Told::plies(left as u64)),
+    };
+    // Whoever is to move there, of whom the root knows.
+    let root = blind.task.game.position().side_to_move();
+    let side = if ply % 2 == 0 { root } else { !root };
     let manner =
         MANNERS.iter().find(|&&known| seeing.manners.get(before).is_some_and(|m| m == known));
     let told = Told::new("told.difference.parting")
         .with("blind", blind.task.policy())
-        .with("ply", ply as u64)
+        .with("side", Told::side(side))
         .with("after", after.san.clone())
         .with("reduction", reduction)
-        .with("plies", Told::plies(left.max(0) as u64))
+        .with("look", look)
         .with("seeing", seeing.policy.clone())
         .with("manner", Told::new(manner.copied().unwrap_or(SEES)));
     Some(match found {

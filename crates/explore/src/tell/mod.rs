@@ -7,7 +7,7 @@ mod told;
 
 pub use difference::Account;
 pub(crate) use difference::{difference, parting};
-pub(crate) use node::{entering, judgement, reason};
+pub(crate) use node::{entering, judgement, leaving, reason};
 pub(crate) use odds::odds;
 pub use told::Told;
 

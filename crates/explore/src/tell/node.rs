@@ -6,7 +6,7 @@ use search::Score;
 
 use super::Told;
 use super::told::Gap;
-use crate::tree::{Cause, Kind, TreeNode};
+use crate::tree::{Cause, Kind, Stage, TreeNode};
 use crate::words::{MoveWords, ScoreWords};
 
 /// What is looked for at a node that is entered, where that side is to move.
@@ -22,9 +22,25 @@ pub(crate) fn entering(node: &TreeNode, parent: Option<&TreeNode>, side: Color) 
         Told::new("told.entering.pass")
             .with("side", Told::side(!side))
             .with("reduction", parent.reduction.unwrap_or_default())
-            .with("beta", here(parent, !side, parent.window.beta))
+            .with("wanted", wanted(parent, !side))
     });
-    pass.into_iter().chain([aim]).collect()
+    let stage = parent.filter(|_| node.ply > 0).and_then(|parent| parent.stage(node));
+    let stage = stage.map(|stage| match stage {
+        Stage::Verification => Told::new("told.entering.verification"),
+        Stage::Again => Told::new("told.entering.again"),
+    });
+    pass.into_iter().chain(stage).chain([aim]).collect()
+}
+
+/// Why a node ended; after a pass, what follows from it for the node above.
+pub(crate) fn leaving(node: &TreeNode, parent: Option<&TreeNode>, side: Color) -> Vec<Told> {
+    let Some(parent) = parent.filter(|_| node.is_after_pass()) else { return reason(node, side) };
+    let told = match parent.cause {
+        _ if parent.is_verified() => Told::new("told.leaving.verified"),
+        Cause::NullMove => Told::new("told.leaving.cut"),
+        _ => Told::new("told.leaving.failed"),
+    };
+    vec![told.with("wanted", wanted(parent, !side)).with("value", value(node, side))]
 }
 
 /// Why a node ended, in a sentence or two.
@@ -47,6 +63,7 @@ pub(crate) fn reason(node: &TreeNode, side: Color) -> Vec<Told> {
         Cause::Razoring => simply("told.reason.razoring"),
         Cause::ProbCut => simply("told.reason.prob_cut"),
         Cause::Draw => simply("told.reason.draw"),
+        Cause::Stalemate => simply("told.reason.stalemate"),
         Cause::Mate => simply("told.reason.mate"),
         Cause::Stopped => simply("told.reason.stopped"),
     }
@@ -57,7 +74,8 @@ fn null_move(node: &TreeNode, side: Color) -> Vec<Told> {
         None => Told::new("told.reason.kept"),
         Some(pass) => Told::new("told.reason.kept_worth")
             .with("score", here(node, side, pass))
-            .with("beta", here(node, side, node.window.beta)),
+            .with("side", Told::side(side))
+            .with("wanted", wanted(node, side)),
     };
     let then = match node.verified {
         true => Told::new("told.reason.confirmed"),
@@ -102,6 +120,16 @@ fn here(node: &TreeNode, side: Color, score: Score) -> ScoreWords {
     ScoreWords::new(score.counted_from(node.ply.into()), side)
 }
 
+/// What the side to move is content with: scores are White's, so that Black wants less.
+fn wanted(node: &TreeNode, side: Color) -> Gap {
+    let beta = here(node, side, node.window.beta);
+    match (beta.mate, side) {
+        (Some(_), _) => beta.into(),
+        (None, Color::White) => Told::new("node.or_more").with("score", beta).into(),
+        (None, Color::Black) => Told::new("node.or_less").with("score", beta).into(),
+    }
+}
+
 fn deep(node: &TreeNode) -> Told {
     Told::plies(node.depth.max(0) as u64)
 }
@@ -113,11 +141,11 @@ pub(crate) fn judgement(
     verdict: &Verdict,
     line: &[MoveWords],
 ) -> Vec<Told> {
-    let beta = here(node, side, node.window.beta);
+    let wanted = wanted(node, side);
     let fault = match verdict {
         Verdict::Right => {
             let right = Told::new("told.judgement.right").with("plies", deep(node));
-            return vec![right.with("beta", beta)];
+            return vec![right.with("wanted", wanted)];
         }
         Verdict::Undecided | Verdict::Unknown => {
             return vec![Told::new("told.judgement.undecided")];
@@ -137,6 +165,6 @@ pub(crate) fn judgement(
     let moves: Vec<&str> = line.iter().map(|m| m.san.as_str()).collect();
     let best =
         (!moves.is_empty()).then(|| Told::new("told.judgement.line").with("line", moves.join(" ")));
-    let wrong = Told::new("told.judgement.wrong").with("beta", beta).with("truth", truth);
+    let wrong = Told::new("told.judgement.wrong").with("wanted", wanted).with("truth", truth);
     [wrong].into_iter().chain(why).chain(best).collect()
 }

@@ -20,14 +20,12 @@ pub(super) struct Open {
     pub settled_by: Option<Cause>,
     /// Its moves are searched shallower, since its pass kept beta.
     pub reduced: bool,
-    /// Its moves have contradicted its pass.
-    pub contradicted: bool,
 }
 
 impl Open {
     /// What ended the node, now that its value is known.
     fn cause(&self, value: Score) -> Cause {
-        if self.contradicted {
+        if self.node.contradicted_at.is_some() {
             return Cause::Zugzwang;
         }
         match self.settled_by {
@@ -96,17 +94,11 @@ impl Growing {
             reduction: None,
             pass: None,
             verified: false,
+            contradicted_at: None,
         };
         self.counted = self.counted.saturating_add(1);
         let place = self.make_room();
-        let mut open = Open {
-            place,
-            node,
-            is_described: false,
-            settled_by: None,
-            reduced: false,
-            contradicted: false,
-        };
+        let mut open = Open { place, node, is_described: false, settled_by: None, reduced: false };
         if place.is_some() {
             // Room was made first: that may have moved the parent.
             open.node.parent = self.open.last().and_then(|parent| parent.place).unwrap_or(0);

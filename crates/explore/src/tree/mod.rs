@@ -12,7 +12,7 @@ mod replay;
 mod tests;
 mod view;
 
-pub use node::{Cause, Kind, TreeNode};
+pub use node::{Cause, Kind, Stage, TreeNode};
 pub use recorder::{Progress, Recorder};
 pub use replay::Moment;
 pub use view::{Selection, View};

@@ -1,5 +1,7 @@
 //! A node of a tree as it is kept.
 
+use std::num::NonZeroU32;
+
 use chess::Move;
 use search::{NodeKind, Score, Settled, Window};
 
@@ -63,6 +65,8 @@ pub enum Cause {
     ProbCut,
     /// The rules, or that the path cannot be longer.
     Draw,
+    /// No legal move, and no check.
+    Stalemate,
     /// The side to move is mated, or a shorter mate is known.
     Mate,
     /// The search broke off.
@@ -84,6 +88,7 @@ impl Cause {
         Self::Razoring,
         Self::ProbCut,
         Self::Draw,
+        Self::Stalemate,
         Self::Mate,
         Self::Stopped,
     ];
@@ -100,7 +105,7 @@ impl Cause {
             Self::All => "all",
             Self::Quiescence => "quiescence",
             Self::ReverseFutility | Self::Razoring | Self::ProbCut => "pruned",
-            Self::Draw => "draw",
+            Self::Draw | Self::Stalemate => "draw",
             Self::Mate => "mate",
             Self::Stopped => "stopped",
         }
@@ -115,7 +120,8 @@ impl Cause {
 impl From<Settled> for Cause {
     fn from(settled: Settled) -> Self {
         match settled {
-            Settled::Draw | Settled::Stalemate | Settled::LongestPath => Self::Draw,
+            Settled::Draw | Settled::LongestPath => Self::Draw,
+            Settled::Stalemate => Self::Stalemate,
             Settled::Mate | Settled::MateDistance => Self::Mate,
             Settled::Tablebase => Self::Table,
             Settled::ReverseFutility => Self::ReverseFutility,
@@ -154,12 +160,45 @@ pub struct TreeNode {
     pub pass: Option<Score>,
     /// Whether the pass was verified by a search of its own.
     pub verified: bool,
+    /// How many nodes had been entered when the moves contradicted the pass, if they did.
+    pub contradicted_at: Option<NonZeroU32>,
+}
+
+/// What the moves of a node are searched for, after a pass that kept beta and was not believed at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Shallower, to verify the pass.
+    Verification,
+    /// Once more and in full, since they contradicted it.
+    Again,
+}
+
+impl Stage {
+    /// As the interface names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Verification => "verification",
+            Self::Again => "again",
+        }
+    }
 }
 
 impl TreeNode {
     /// Whether it was reached by a pass.
     pub fn is_after_pass(&self) -> bool {
         self.by.is_none() && self.ply > 0
+    }
+
+    /// Whether its pass kept beta and was to be verified by its moves.
+    pub fn is_verified(&self) -> bool {
+        self.verified || matches!(self.cause, Cause::Verification | Cause::Zugzwang)
+    }
+
+    /// What one of its children was searched for.
+    pub fn stage(&self, child: &Self) -> Option<Stage> {
+        let is_again = self.contradicted_at.is_some_and(|at| child.number >= at.get());
+        let stage = if is_again { Stage::Again } else { Stage::Verification };
+        (self.is_verified() && !child.is_after_pass()).then_some(stage)
     }
 }
 

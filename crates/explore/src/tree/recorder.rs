@@ -1,6 +1,7 @@
 //! An observer that keeps the tree.
 
 use std::mem;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -187,8 +188,9 @@ impl Observer for Recorder {
 
     fn null_move_contradicted(&mut self, node: &Node) {
         self.counters.null_move_contradicted(node);
+        let at = NonZeroU32::new(self.growing.counted());
         self.mark(|open| {
-            open.contradicted = true;
+            open.node.contradicted_at = at;
             open.settled_by = None;
         });
     }
