@@ -12,7 +12,8 @@ function share({ centipawns, winner }) {
 /** A score in few signs, for a place without room. */
 function brief({ centipawns, mate }) {
   if (mate !== null) return `#${Math.abs(mate)}`;
-  return `${centipawns < 0 ? "−" : "+"}${(Math.abs(centipawns) / 100).toFixed(1)}`;
+  const pawns = Math.abs(centipawns) / 100;
+  return `${centipawns < 0 ? "−" : "+"}${pawns.toFixed(pawns < 10 ? 1 : 0)}`;
 }
 
 export function showBalance({ left, right }, flipped) {

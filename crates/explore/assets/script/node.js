@@ -134,11 +134,11 @@ export class NodeView {
     const title = say(`node.verdicts.${found.kind}`);
     const text = signed(told(found.text));
     this.verdict.className = `audit ${found.wrong ? "wrong" : "right"}`;
+    const line = lineButtons(found.line, (moves) => this.onopen(this.node.fen, moves));
     this.verdict.replaceChildren(
       element("p", { class: "audit-title" }, `${found.wrong ? "✗" : "✓"} ${title}`),
       element("p", {}, text),
-      found.line?.length ? element("p", { class: "line" },
-        lineButtons(found.line, (moves) => this.onopen(this.node.fen, moves))) : null,
+      element("p", { class: "line" }, line),
     );
     // The refutation: what the moves of the node run into.
     const moves = found.line ?? [];

@@ -152,7 +152,7 @@ impl Jump {
                     format!("no pass is contradicted by the moves {where_to} this moment")
                 }
                 Self::Wrong => format!(
-                    "no cutoff {where_to} this moment was found to be wrong; under Cutoffs they are judged"
+                    "no cutoff {where_to} this moment was found to be wrong; under Cutoffs they are audited"
                 ),
             })
         })
