@@ -79,6 +79,13 @@ fn what_cannot_be_read_is_said_beside_the_field() {
         let said = "document.querySelector('#fen-error').innerText";
         page.wait(&format!("{said}.includes({})", json!(reason)));
     }
+    // What was said of the position on the board does not stand beside what is wrong with another text.
+    page.and_search(|page| paste(page, "8/7p/5K1k/7r/3n4/5N2/7R/8 w - - id \"rook\";"));
+    page.wait("!document.querySelector('#fen-said').hidden");
+    paste(&mut page, "Dear Sir");
+    page.wait("!document.querySelector('#fen-error').hidden");
+    assert_eq!(page.value("document.querySelector('#fen-said').hidden"), true);
+    page.go("");
     // Ten megabytes are read, and more are not sent.
     let game = "[White \\\"A\\\"]\\n\\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\\n\\n";
     let drop = |page: &mut Page, count: usize| {

@@ -167,10 +167,8 @@ impl Jump {
         match self {
             Self::Pass => node.is_after_pass().then(|| tree.entering(id)),
             Self::Cutoff => (node.cause == Cause::NullMove).then(|| tree.leaving(id)),
-            Self::Verification => {
-                let pass = first(&TreeNode::is_after_pass).filter(|_| node.is_verified());
-                pass.map(|pass| tree.leaving(pass))
-            }
+            Self::Verification if !node.is_verified() => None,
+            Self::Verification => first(&TreeNode::is_after_pass).map(|pass| tree.leaving(pass)),
             Self::Contradicted => {
                 let at = node.contradicted_at?;
                 // What was searched again may be too small to be kept.
