@@ -3,7 +3,8 @@
 
 import { said, say } from "./texts.js";
 
-/** The pattern of each, if it has one, in the order of the legend. Colours are in style/tree.css. */
+/** The pattern of each, if it has one, in the order of the legend. Colours are in style/base.css, swatches in
+ *  style/tree.css. */
 export const CAUSES = {
   null_move: "slant", verification: "dots", zugzwang: "cross", multi_cut: "bars", pruned: null, beta: null, all: null,
   table: null, quiescence: null, draw: null, mate: null, stopped: null,
