@@ -31,10 +31,9 @@ impl Step {
 
     /// The node below another one to which this step leads.
     pub fn from(&self, tree: &Tree, id: NodeId) -> Option<NodeId> {
-        let mut children = children(tree, id, self.by);
         match self.nth {
-            None => children.last(),
-            Some(nth) => children.nth(nth.checked_sub(1)?),
+            None => tree.child_by(id, self.by),
+            Some(nth) => tree.children_by(id, self.by).nth(nth.checked_sub(1)?),
         }
     }
 }
@@ -44,15 +43,11 @@ pub(super) fn words(tree: &Tree, id: NodeId, moves: &[MoveWords]) -> Vec<String>
     let path = tree.path(id);
     let step = |(pair, words): (&[NodeId], &MoveWords)| {
         let by = tree.node(pair[1]).and_then(|node| node.by);
-        let same: Vec<NodeId> = children(tree, pair[0], by).collect();
+        let same: Vec<NodeId> = tree.children_by(pair[0], by).collect();
         match same.iter().position(|&child| child == pair[1]) {
             Some(at) if at + 1 < same.len() => format!("{}.{}", words.uci, at + 1),
             _ => words.uci.clone(),
         }
     };
     path.windows(2).zip(moves).map(step).collect()
-}
-
-fn children(tree: &Tree, id: NodeId, by: Option<Move>) -> impl Iterator<Item = NodeId> {
-    tree.children(id).filter(move |(_, child)| child.by == by).map(|(id, _)| id)
 }

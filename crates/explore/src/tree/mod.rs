@@ -102,9 +102,14 @@ impl Tree {
         path[1..].iter().filter_map(|&id| self.node(id)).map(|node| node.by).collect()
     }
 
+    /// The children by a move or a pass, the first that was searched before the others.
+    pub fn children_by(&self, id: NodeId, by: Option<Move>) -> impl Iterator<Item = NodeId> {
+        self.children(id).filter(move |(_, child)| child.by == by).map(|(id, _)| id)
+    }
+
     /// The child by a move or a pass: if there are several the last, which decided.
     pub fn child_by(&self, id: NodeId, by: Option<Move>) -> Option<NodeId> {
-        self.children(id).filter(|(_, child)| child.by == by).map(|(id, _)| id).last()
+        self.children_by(id, by).last()
     }
 }
 
