@@ -35,7 +35,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
-.PHONY: all pgo demo plain test lint unit axe browser python signature experiment example docs site test-report test-explore test-site test-slurm figures openbench ladder fuzz race soak \
+.PHONY: all pgo demo plain test lint unit axe browser python signature example docs site test-report test-explore test-site test-slurm figures openbench ladder fuzz race soak \
 	dist long measured documents prove clean
 
 all:
@@ -67,7 +67,7 @@ demo: all
 plain:
 	cargo build --release --locked --package caesura
 
-test: lint unit signature experiment example docs
+test: lint unit signature example docs
 	@awk -f tools/tests.awk target/tests.log
 
 # The modules of the techniques are declared by a macro, where cargo fmt does not see them.
@@ -114,17 +114,11 @@ python:
 		&& mv target/python.new target/python; } \
 		|| echo 'skipped: $(PYTHON) cannot be fetched by pip, so no test uses Python as a reader would'
 
-# The search is deterministic: its node count is on record and the same in every build. What searches is built alone,
-# which takes seconds, for any processor and for the one at hand.
-SIGNATURE := cargo run --release --locked --quiet --package search --example signature
-
+# The search is deterministic: its node count is on record and the same in every build. The tests see to that of a build
+# for any processor, with assertions; here what searches is built alone as a release for the one at hand.
 signature:
-	test "$$($(SIGNATURE))" = "$$(cat bench.txt)"
-	test "$$(RUSTFLAGS='$(NATIVE)' $(SIGNATURE) --target-dir target/native \
-		$(PEXT:%=--features chess/%))" = "$$(cat bench.txt)"
-
-experiment:
-	cargo run --locked --quiet --package caesura -- compare --limit 8 --depth 3..5 --hash 4
+	test "$$(RUSTFLAGS='$(NATIVE)' cargo run --release --locked --quiet --package search --example signature \
+		--target-dir target/native $(PEXT:%=--features chess/%))" = "$$(cat bench.txt)"
 
 # The worked example of docs/null-move/writing-a-technique.md, on a copy in target/example.
 example:

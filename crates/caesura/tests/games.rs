@@ -17,7 +17,7 @@ const MATCH: [&str; 8] = [
     "standard:2 reverse_futility=off",
     "--preset=caesura",
     "--games=60",
-    "--nodes=2000",
+    "--nodes=800",
     "--hash=1",
     "--seed=7",
 ];

@@ -47,10 +47,19 @@ fn each_says_how_it_was_made_and_holds_enough_that_differs() {
 }
 
 #[test]
-fn shots_and_quiet_moves_are_best_to_who_prunes_nothing() {
+fn shots_are_best_to_who_prunes_nothing() {
+    assert_best_moves_are_found("tactics");
+}
+
+#[test]
+fn quiet_moves_are_best_to_who_prunes_nothing() {
+    assert_best_moves_are_found("quiet");
+}
+
+fn assert_best_moves_are_found(suite: &str) {
     const DEPTH: u8 = 8;
     let table = Arc::new(Table::new(64).unwrap());
-    for epd in ["tactics", "quiet"].into_iter().flat_map(|name| sample(name, 100)) {
+    for epd in sample(suite, 100) {
         for preset in [Preset::Genesis, Preset::Caesura] {
             let mut searcher = Searcher::unpruned(preset, Arc::clone(&table));
             searcher.forget();
