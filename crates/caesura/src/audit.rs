@@ -96,11 +96,12 @@ pub struct Args {
     trace: Option<PathBuf>,
     /// With --trace: who judges: search, our own without pruning, or an engine, such as
     /// 'uci:my-engine Hash=16 NullMove=false'
-    #[arg(long, value_name = "JUDGE", default_value = OWN_JUDGE, requires = "trace")]
-    judge: String,
+    /// [default: search]
+    #[arg(long, value_name = "JUDGE")]
+    judge: Option<String>,
     /// With --judge uci: search each node so many plies deeper than the engine was to
-    #[arg(long, value_name = "PLIES", default_value_t = 0, requires = "trace")]
-    deeper: u8,
+    #[arg(long, value_name = "PLIES")]
+    deeper: Option<u8>,
     #[command(flatten)]
     patience: PatienceOption,
     #[command(flatten)]
@@ -132,8 +133,21 @@ fn depth(text: &str) -> Result<u8, String> {
     }
 }
 
+impl Args {
+    /// Whether our own search judges the cutoffs of a trace.
+    fn own_judge(&self) -> bool {
+        self.judge.as_ref().is_none_or(|judge| judge == OWN_JUDGE)
+    }
+}
+
 /// Audits, and reports.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    // What --trace conflicts with would let clap forget that it is wanted.
+    let of_trace = [("--judge", args.judge.is_some()), ("--deeper", args.deeper.is_some())];
+    if let (None, Some((name, _))) = (&args.trace, of_trace.iter().find(|(_, is_given)| *is_given))
+    {
+        return Err(format!("{name} is for the cutoffs of another engine (--trace FILE)").into());
+    }
     if args.undo {
         undo(args)?;
         return Ok(ExitCode::SUCCESS);
@@ -222,7 +236,7 @@ fn undo(args: &Args) -> CommandResult {
 /// Judges what another engine wrote down, and reports: of what is judged by then, if it is interrupted or
 /// the judge cannot go on.
 fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
-    if args.deeper > 0 && args.judge == OWN_JUDGE {
+    if args.deeper.is_some() && args.own_judge() {
         return Err("--deeper is for an engine that judges (--judge uci:PROGRAM)".into());
     }
     let plan = TracePlan {
@@ -287,17 +301,16 @@ fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 fn trace_judge(args: &Args) -> Result<TraceJudge, Box<dyn Error>> {
-    let text = &args.judge;
-    if text == OWN_JUDGE {
+    let Some(text) = args.judge.as_ref().filter(|_| !args.own_judge()) else {
         return Ok(TraceJudge::Search(args.preset, args.nodes.get() as u64));
-    }
+    };
     if !Command::is_meant_by(text) {
         return Err(format!(
             "cutoffs are judged by search, uci:PROGRAM or ENGINE.toml, not '{text}'"
         )
         .into());
     }
-    Ok(TraceJudge::Engine(Engine::read(text, args.patience.get())?, args.deeper))
+    Ok(TraceJudge::Engine(Engine::read(text, args.patience.get())?, args.deeper.unwrap_or(0)))
 }
 
 /// Draws samples, and writes them.

@@ -89,7 +89,10 @@ pub fn main() -> ExitCode {
         Some(Command::Uci(lines)) => {
             let definition = command_line::definition();
             let commands: Vec<_> = command_line::names(&definition).collect();
-            done(uci::run_arguments(&lines, &commands))
+            uci::run_arguments(&lines, &commands).map(|made_sense| match made_sense {
+                true => ExitCode::SUCCESS,
+                false => ExitCode::from(USAGE_ERROR),
+            })
         }
     };
     match result {

@@ -56,6 +56,20 @@ fn bench_ends_with_its_signature() {
 }
 
 #[test]
+fn nothing_is_done_behind_a_line_that_makes_no_sense() {
+    for lines in
+        [["position fen blah", "go depth 1"], ["position startpos moves e2e5", "go depth 1"]]
+    {
+        let output = run(&lines);
+        let told = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("info string error: ") && !told.contains("bestmove"), "{told}");
+    }
+    let output = run(&["position startpos", "go depth 1"]);
+    assert!(output.status.success() && text(&output.stdout).contains("bestmove"));
+}
+
+#[test]
 fn every_policy_is_listed_with_its_source_and_parameters() {
     for format in ["text", "markdown"] {
         let output = text(&run(&["policies", "--format", format]).stdout);

@@ -104,6 +104,11 @@ fn bad_lines_are_told_with_their_number_and_the_rest_goes_on() {
             &["--trace", "none.jsonl", "--csv", "none.jsonl"],
             "--csv would overwrite what is read: none.jsonl",
         ),
+        (&["--judge", "uci:judge"], "--judge is for the cutoffs of another engine (--trace FILE)"),
+        (
+            &["traps", "--deeper", "2"],
+            "--deeper is for the cutoffs of another engine (--trace FILE)",
+        ),
         (&["--trace", "trace.jsonl", "--judge", "stockfish"], "cutoffs are judged by search, uci:"),
         (&["--trace", "trace.jsonl", "--judge", "uci:./none"], "uci:./none: cannot be started"),
     ] {

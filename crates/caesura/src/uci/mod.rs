@@ -53,12 +53,13 @@ pub fn run(input: impl BufRead, out: Output) -> Result<(), Box<dyn Error>> {
 }
 
 /// Does the lines of UCI that stand on the command line, each to its end before the next. A word
-/// that begins no line goes on with the one before, so that quotes may be left out.
+/// that begins no line goes on with the one before, so that quotes may be left out. Whether all of
+/// them made sense: behind one that does not, none is done, lest a search begin elsewhere.
 ///
 /// # Errors
 /// If the first word begins no line, nor is one of `commands` of the program, or there is no memory
 /// for the smallest of engines.
-pub fn run_arguments(arguments: &[String], commands: &[&str]) -> Result<(), Box<dyn Error>> {
+pub fn run_arguments(arguments: &[String], commands: &[&str]) -> Result<bool, Box<dyn Error>> {
     let mut lines: Vec<String> = Vec::new();
     for argument in arguments {
         let first = argument.split_ascii_whitespace().next().unwrap_or_default();
@@ -72,12 +73,13 @@ pub fn run_arguments(arguments: &[String], commands: &[&str]) -> Result<(), Box<
     let out = Output::standard();
     let mut engine = Engine::new(out.clone())?;
     for line in &lines {
-        if hear(&mut engine, line, &out) == Flow::Quit {
+        let flow = hear(&mut engine, line, &out);
+        engine.wait();
+        if flow == Flow::Quit || out.has_complained() {
             break;
         }
-        engine.wait();
     }
-    Ok(())
+    Ok(!out.has_complained())
 }
 
 /// Whether a line goes on with a word that could begin one: `go perft 5`, and the name of a policy

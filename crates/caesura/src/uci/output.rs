@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::words::one_line;
@@ -12,7 +13,10 @@ const MAX_ERROR_CHARS: usize = 300;
 
 /// Where lines are written to. Every thread that says something has one, all to the same place.
 #[derive(Clone)]
-pub struct Output(Arc<Mutex<dyn Write + Send>>);
+pub struct Output {
+    writer: Arc<Mutex<dyn Write + Send>>,
+    has_complained: Arc<AtomicBool>,
+}
 
 impl Output {
     /// Standard output.
@@ -22,7 +26,7 @@ impl Output {
 
     /// To where a test can read it.
     pub fn to(writer: impl Write + Send + 'static) -> Self {
-        Self(Arc::new(Mutex::new(writer)))
+        Self { writer: Arc::new(Mutex::new(writer)), has_complained: Arc::default() }
     }
 
     /// Writes a line at once and whole.
@@ -31,7 +35,7 @@ impl Output {
     /// for input might wait for ever. Output that cannot be written for another reason is one.
     pub fn say(&self, line: impl Display) {
         let text = format!("{line}\n");
-        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut out = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             Ok(()) => {}
             Err(error) if error.kind() == ErrorKind::BrokenPipe => process::exit(0),
@@ -42,6 +46,12 @@ impl Output {
     /// Says what was wrong with the input, in one line.
     pub fn complain(&self, error: impl Display) {
         let error = one_line(&error.to_string(), MAX_ERROR_CHARS);
+        self.has_complained.store(true, Ordering::Relaxed);
         self.say(format_args!("info string error: {error}"));
+    }
+
+    /// Whether anything was wrong with the input so far.
+    pub fn has_complained(&self) -> bool {
+        self.has_complained.load(Ordering::Relaxed)
     }
 }
