@@ -53,14 +53,14 @@ export function figures(claim, { results }) {
   return claim.counter ? own(claim.side) : "";
 }
 
-/** Whether a claim holds: all that it names must; what cannot be looked up does not hold. */
+/** Whether a claim holds: all that it names must. Where nobody answers that is not known, and null. */
 export async function holds(claim, search) {
   const named = Object.keys(claim).filter((key) => key in KINDS);
   if (!named.length) return false;
   try {
     for (const kind of named) if (!(await KINDS[kind](claim, search))) return false;
-  } catch {
-    return false;
+  } catch (error) {
+    return error.status ? false : null;
   }
   return true;
 }

@@ -166,6 +166,7 @@ export class Lessons {
     for (const [index, claim] of (this.step.claims ?? []).entries()) {
       const seen = await holds(claim, search);
       if (round !== this.round) return;
+      if (seen === null) continue;
       this.mark(rows[index], seen ? "held" : "missed", figures(claim, search));
       held += seen ? 1 : 0;
     }

@@ -181,7 +181,7 @@ fn what_it_should_be(file: &str) -> String {
     match spelling::hint(file, names.iter().copied()) {
         hint if !hint.is_empty() => format!("it is no suite{hint}"),
         _ => format!(
-            "a suite is a file that ends with .epd, .fen or .pgn, or {}",
+            "a suite is a file that ends with .epd, .fen or .pgn, or -, positions on standard input, or {}",
             names.join(" or ")
         ),
     }
