@@ -26,7 +26,7 @@ pub(super) struct Chapter {
 pub(super) enum Block {
     /// A sentence that nobody must miss: that something is not done yet.
     Remark(String),
-    /// What came out, a sentence each of something with a name. The page alone has it.
+    /// What came out, a sentence each of something with a name.
     Short {
         /// Above them.
         title: String,

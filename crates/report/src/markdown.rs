@@ -44,7 +44,13 @@ fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
         Block::Table(table) => write_table(table, out),
         Block::Overview(tables) => tables.iter().try_for_each(|table| write_table(table, out)),
         Block::Parts { parts, .. } => parts.iter().try_for_each(|part| write_part(part, out)),
-        Block::Short { .. } | Block::Plots(_) | Block::Positions { .. } => Ok(()),
+        Block::Short { title, sentences } => {
+            writeln!(out, "\n**{}**\n", escaped(title))?;
+            sentences.iter().try_for_each(|(name, sentence)| {
+                writeln!(out, "- {} {}", escaped(name), escaped(sentence))
+            })
+        }
+        Block::Plots(_) | Block::Positions { .. } => Ok(()),
     }
 }
 

@@ -15,7 +15,8 @@ pub(super) const FORMAT: Format = Format {
     write: write_terminal,
 };
 
-/// Writes what a terminal has a place for: no plots, and no tables that sum up others.
+/// Writes what a terminal has a place for: no plots, and no tables that sum up others. What came out
+/// of a chapter stands at its end, where one looks first.
 ///
 /// # Errors
 /// If the text cannot be written.
@@ -27,7 +28,9 @@ fn write_terminal(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Chapter { title, subject, program, conditions, blocks } = chapter;
         writeln!(out, "{title}: {subject}")?;
         writeln!(out, "{program} {}, {conditions}", report.version)?;
-        blocks.iter().try_for_each(|block| write_block(block, out))?;
+        let (last, first): (Vec<_>, Vec<_>) =
+            blocks.iter().partition(|block| matches!(block, Block::Short { .. }));
+        first.into_iter().chain(last).try_for_each(|block| write_block(block, out))?;
     }
     Ok(())
 }
@@ -42,9 +45,16 @@ fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
         }
         Block::Table(table) => writeln!(out, "\n{}\n{}", table.title, drawn(table)),
         Block::Parts { parts, .. } => parts.iter().try_for_each(|part| write_part(part, out)),
-        Block::Short { .. } | Block::Overview(_) | Block::Plots(_) | Block::Positions { .. } => {
-            Ok(())
+        Block::Short { title, sentences } => {
+            writeln!(out, "\n{title}")?;
+            // A part of a sentence a line: terminals are narrow.
+            sentences.iter().try_for_each(|(name, text)| {
+                writeln!(out, "  {name}")?;
+                text.split_inclusive("; ")
+                    .try_for_each(|part| writeln!(out, "    {}", part.trim_end()))
+            })
         }
+        Block::Overview(_) | Block::Plots(_) | Block::Positions { .. } => Ok(()),
     }
 }
 
