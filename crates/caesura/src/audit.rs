@@ -134,9 +134,9 @@ fn depth(text: &str) -> Result<u8, String> {
 }
 
 impl Args {
-    /// Whether our own search judges the cutoffs of a trace.
-    fn own_judge(&self) -> bool {
-        self.judge.as_ref().is_none_or(|judge| judge == OWN_JUDGE)
+    /// Who judges the cutoffs of a trace, if it is not our own search.
+    fn foreign_judge(&self) -> Option<&str> {
+        self.judge.as_deref().filter(|judge| *judge != OWN_JUDGE)
     }
 }
 
@@ -236,7 +236,7 @@ fn undo(args: &Args) -> CommandResult {
 /// Judges what another engine wrote down, and reports: of what is judged by then, if it is interrupted or
 /// the judge cannot go on.
 fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
-    if args.deeper.is_some() && args.own_judge() {
+    if args.deeper.is_some() && args.foreign_judge().is_none() {
         return Err("--deeper is for an engine that judges (--judge uci:PROGRAM)".into());
     }
     let plan = TracePlan {
@@ -301,7 +301,7 @@ fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 fn trace_judge(args: &Args) -> Result<TraceJudge, Box<dyn Error>> {
-    let Some(text) = args.judge.as_ref().filter(|_| !args.own_judge()) else {
+    let Some(text) = args.foreign_judge() else {
         return Ok(TraceJudge::Search(args.preset, args.nodes.get() as u64));
     };
     if !Command::is_meant_by(text) {

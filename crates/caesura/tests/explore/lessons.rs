@@ -3,6 +3,20 @@
 use crate::page::Page;
 
 #[test]
+fn a_claim_that_nobody_answers_is_neither_held_nor_missed() {
+    let Some(mut page) = Page::open_at("?lesson=zugzwang&step=1") else { return };
+    page.wait("document.querySelector('#lesson').dataset.checked === 'zugzwang/0'");
+    page.value(
+        "window.fetch = ((real) => (path, options) => String(path).endsWith('/audit') \
+             ? Promise.reject(new TypeError('gone')) : real(path, options))(window.fetch)",
+    );
+    page.and_search(|page| page.click("#lesson .next"));
+    page.wait("document.querySelector('#lesson').dataset.checked === 'zugzwang/1'");
+    assert!(!page.texts(".claims .open").is_empty());
+    assert_eq!(page.texts(".claims .missed"), [""; 0]);
+}
+
+#[test]
 fn every_claim_of_every_lesson_is_seen_in_the_searches() {
     let Some(mut page) = Page::open() else { return };
     page.click("[data-drawer=lessons]");
