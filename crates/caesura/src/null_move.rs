@@ -23,7 +23,7 @@ Examples:
 const FIT_EXAMPLES: &str = "\
 Examples:
   caesura null-move fit mate4.parquet zugzwang.parquet
-  caesura null-move fit mate4.parquet --write crates/search/src/null_move/techniques/calibrated/odds.rs";
+  caesura null-move fit mate4.parquet --write odds.rs";
 
 /// Arguments of `null-move`.
 #[derive(clap::Args)]
