@@ -140,12 +140,20 @@ impl Args {
     }
 }
 
+/// The first of some options that is given.
+fn given<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {
+    options.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
+}
+
 /// Audits, and reports.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     // What --trace conflicts with would let clap forget that it is wanted.
-    let of_trace = [("--judge", args.judge.is_some()), ("--deeper", args.deeper.is_some())];
-    if let (None, Some((name, _))) = (&args.trace, of_trace.iter().find(|(_, is_given)| *is_given))
-    {
+    let of_trace = given([
+        ("--judge", args.judge.is_some()),
+        ("--deeper", args.deeper.is_some()),
+        ("--patience", args.patience.is_given()),
+    ]);
+    if let (None, Some(name)) = (&args.trace, of_trace) {
         return Err(format!("{name} is for the cutoffs of another engine (--trace FILE)").into());
     }
     if args.undo {
@@ -236,8 +244,10 @@ fn undo(args: &Args) -> CommandResult {
 /// Judges what another engine wrote down, and reports: of what is judged by then, if it is interrupted or
 /// the judge cannot go on.
 fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
-    if args.deeper.is_some() && args.foreign_judge().is_none() {
-        return Err("--deeper is for an engine that judges (--judge uci:PROGRAM)".into());
+    let of_engine =
+        given([("--deeper", args.deeper.is_some()), ("--patience", args.patience.is_given())]);
+    if let (None, Some(name)) = (args.foreign_judge(), of_engine) {
+        return Err(format!("{name} is for an engine that judges (--judge uci:PROGRAM)").into());
     }
     let plan = TracePlan {
         judge: trace_judge(args)?,

@@ -37,11 +37,14 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--depth", "-1"], "a depth is a number from 1 to 100"),
         (&["--jobs", "0"], "it must be a number from 1 on"),
         (&["--limit", "0"], "it must be a number from 1 on"),
+        (&["--hash", "0"], "it must be a number of megabytes from 1 on"),
         (&["--hash", "-1"], "invalid value '-1' for '--hash <MB>'"),
         (&["--hash", "10000000"], "of 10000000 MB cannot be had"),
         (&["--hash", "18446744073709551615", "--jobs", "1"], "cannot be had"),
         (&["--preset", "modern"], "unknown preset 'modern'"),
         (&["missing.epd"], "missing.epd: "),
+        (&["7k/8/6K1/8/8/8/8/R8 w - - 0 1"], "line 1: rank 1"),
+        (&["--engine", "sh"], "'sh' is a program: as an engine it is written 'uci:sh'"),
         (&["sicilians"], "sicilians: a suite is a file that ends with .epd, .fen or .pgn"),
         (&["suite.txt"], "suite.txt: a suite is a file that ends with"),
         (&["empty.epd"], "empty.epd: no position in it"),
@@ -155,4 +158,18 @@ fn large_numbers_in_the_heading_are_written_alike() {
     let output = compare(folder.path(), &arguments);
     let heading = "a.epd: 1,001 positions, 1,001 with an answer\n";
     assert!(stdout(&output).starts_with(heading), "{}", stdout(&output));
+}
+
+#[test]
+fn of_few_positions_it_is_told_what_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let more = ["--depth", "3", "--hash", "1", "--policies", "off,standard:2"];
+    for (suite, rows) in [("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 2), ("traps", 0)] {
+        let output = compare(folder.path(), &[&[suite], &more[..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let told = stdout(&output);
+        assert_eq!(told.contains("What is played, depth 3"), rows > 0, "{told}");
+        let played = told.lines().filter(|line| line.contains("Ra8#") && line.contains("mate 1"));
+        assert_eq!(played.count(), rows, "{told}");
+    }
 }
