@@ -31,7 +31,7 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::into::{IntoOption, bench};
 use crate::options::{Options, PatienceOption, Progress, count, for_people};
 use crate::origin::origin;
-use crate::{CommandResult, USAGE_ERROR};
+use crate::{CommandResult, USAGE_ERROR, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -167,12 +167,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let Some(path) = &args.trace {
         return trace(args, path);
     }
-    audit(args)?;
-    Ok(ExitCode::SUCCESS)
+    audit(args)
 }
 
-/// Audits our own, and reports.
-fn audit(args: &Args) -> CommandResult {
+/// Audits our own, and reports: of what is judged by then, if it is interrupted.
+fn audit(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let plan = plan(args)?;
     let files = args.options.output_files::<AuditExporter>(
         write_audit_csv,
@@ -182,11 +181,18 @@ fn audit(args: &Args) -> CommandResult {
     let place = args.into.of_command()?;
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
+    let stop = interrupt::flag("finishing the positions in hand")?;
     let mut progress = Progress::new(suite.problems.len());
-    let audit = audit::run(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
+    let jobs = args.options.jobs();
+    let audit = audit::run(&suite, &plan, jobs, &stop, |done| progress.update(done))?;
     progress.finish();
+    let is_whole = audit.positions() == suite.problems.len();
     if let Some(reason) = audit.why_empty() {
-        return Err(reason.into());
+        if is_whole {
+            return Err(reason.into());
+        }
+        console::say("nothing is judged yet");
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     let report = AuditReport {
         version: env!("CARGO_PKG_VERSION"),
@@ -200,12 +206,12 @@ fn audit(args: &Args) -> CommandResult {
     for (file, export) in &files {
         file.write(|out| export(&report, out))?;
     }
-    if let Some(place) = place {
+    if let Some(place) = place.filter(|_| is_whole) {
         let (text, seeds) = told_audit(&report);
         place.fill(&text, seeds)?;
     }
     write_audit_terminal(&report, &mut for_people(files.iter().map(|(file, _)| file)))?;
-    Ok(())
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
 /// Undoes, and reports.

@@ -173,3 +173,51 @@ fn of_few_positions_it_is_told_what_is_played() {
         assert_eq!(played.count(), rows, "{told}");
     }
 }
+
+/// What a command says that is interrupted as soon as it can be.
+#[cfg(target_os = "linux")]
+fn interrupted(folder: &Path, arguments: &[&str]) -> Output {
+    use std::process::{Command, Stdio};
+
+    let child = Command::new(env!("CARGO_BIN_EXE_caesura"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let id = child.id().to_string();
+    // The second signal is the one of Ctrl-C.
+    let is_ready = || {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
+    };
+    while !is_ready() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn who_interrupts_gets_what_is_done_or_is_told_that_nothing_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let common = ["mate4", "--depth=5", "--hash=1", "--jobs=1"];
+    for (command, expected) in [
+        (&["compare", "--policies=off", "--csv=a.csv"][..], "Not all is searched yet"),
+        (&["audit", "--policy=standard:3"], "Not all is audited: "),
+    ] {
+        let output = interrupted(folder.path(), &[command, &common].concat());
+        let (told, said) = (stdout(&output), stderr(&output));
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.contains("interrupted: finishing the "), "{said}");
+        // An audit may have nothing to tell yet.
+        assert!(told.contains(expected) || said.contains("nothing is judged yet"), "{told}{said}");
+    }
+    assert!(folder.path().join("a.csv").exists());
+    let output = interrupted(folder.path(), &[&["audit", "--undo"], &common[..]].concat());
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "interrupted: nothing is kept of what was done\n");
+}

@@ -66,6 +66,15 @@ pub(crate) fn audit_summary(report: &AuditReport<'_>) -> String {
 fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let plan = &report.audit.plan;
     writeln!(out, "{}", SuiteFacts::new(report.suite, report.selection).line())?;
+    let (done, all) = (report.audit.positions(), report.suite.problems.len());
+    if done < all {
+        writeln!(
+            out,
+            "Not all is audited: {} of {}.",
+            grouped(done as u64),
+            plural(all, "position")
+        )?;
+    }
     writeln!(
         out,
         "{} {}, depth {}, {} MB table a search",
