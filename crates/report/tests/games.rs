@@ -323,7 +323,7 @@ fn who_won_everything_has_a_bound() {
     let games = games(&[WHITE, BLACK].repeat(5));
     for format in ["term", "md", "html"] {
         let report = text(format, &two, &games);
-        assert!(report.contains("lead has but a bound (Elo above +45.8)"), "{format}: {report}");
+        assert!(report.contains("lead has but a bound (Elo above +45.8)."), "{format}: {report}");
     }
     assert!(text("html", &two, &games).contains(">above +45.8<"));
     assert!(text("latex", &two, &games).contains("& +inf & above +45.8"));

@@ -86,11 +86,12 @@ fn of_two(standings: &Standings, meeting: &Meeting) -> Option<String> {
         grouped(games.count()),
         apart(strength.elo.value, strength.elo_interval),
     );
-    let _ = write!(
-        text,
-        "; the likelihood that it is the stronger one is {:.1}%.",
-        100.0 * strength.los
-    );
+    // Where all pairs are alike the formula for it leaves no doubt, however few they are.
+    if strength.elo.value.is_finite() {
+        let los = 100.0 * strength.los;
+        let _ = write!(text, "; the likelihood that it is the stronger one is {los:.1}%");
+    }
+    text.push('.');
     Some(text)
 }
 
