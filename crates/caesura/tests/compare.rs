@@ -179,7 +179,7 @@ fn of_few_positions_it_is_told_what_is_played() {
 fn interrupted(folder: &Path, arguments: &[&str]) -> Output {
     use std::process::{Command, Stdio};
 
-    let child = Command::new(env!("CARGO_BIN_EXE_caesura"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_caesura"))
         .args(arguments)
         .current_dir(folder)
         .stdout(Stdio::piped())
@@ -193,7 +193,7 @@ fn interrupted(folder: &Path, arguments: &[&str]) -> Output {
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
     };
-    while !is_ready() {
+    while !is_ready() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
