@@ -31,7 +31,7 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::into::{IntoOption, bench};
 use crate::options::{Options, PatienceOption, Progress, count, for_people};
 use crate::origin::origin;
-use crate::{CommandResult, USAGE_ERROR};
+use crate::{CommandResult, USAGE_ERROR, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -140,12 +140,20 @@ impl Args {
     }
 }
 
+/// The first of some options that is given.
+fn given<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {
+    options.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
+}
+
 /// Audits, and reports.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     // What --trace conflicts with would let clap forget that it is wanted.
-    let of_trace = [("--judge", args.judge.is_some()), ("--deeper", args.deeper.is_some())];
-    if let (None, Some((name, _))) = (&args.trace, of_trace.iter().find(|(_, is_given)| *is_given))
-    {
+    let of_trace = given([
+        ("--judge", args.judge.is_some()),
+        ("--deeper", args.deeper.is_some()),
+        ("--patience", args.patience.is_given()),
+    ]);
+    if let (None, Some(name)) = (&args.trace, of_trace) {
         return Err(format!("{name} is for the cutoffs of another engine (--trace FILE)").into());
     }
     if args.undo {
@@ -159,12 +167,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let Some(path) = &args.trace {
         return trace(args, path);
     }
-    audit(args)?;
-    Ok(ExitCode::SUCCESS)
+    audit(args)
 }
 
-/// Audits our own, and reports.
-fn audit(args: &Args) -> CommandResult {
+/// Audits our own, and reports: of what is judged by then, if it is interrupted.
+fn audit(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let plan = plan(args)?;
     let files = args.options.output_files::<AuditExporter>(
         write_audit_csv,
@@ -174,11 +181,18 @@ fn audit(args: &Args) -> CommandResult {
     let place = args.into.of_command()?;
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
+    let stop = interrupt::flag("finishing the positions in hand")?;
     let mut progress = Progress::new(suite.problems.len());
-    let audit = audit::run(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
+    let jobs = args.options.jobs();
+    let audit = audit::run(&suite, &plan, jobs, &stop, |done| progress.update(done))?;
     progress.finish();
+    let is_whole = audit.positions() == suite.problems.len();
     if let Some(reason) = audit.why_empty() {
-        return Err(reason.into());
+        if is_whole {
+            return Err(reason.into());
+        }
+        console::say("nothing is judged yet");
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     let report = AuditReport {
         version: env!("CARGO_PKG_VERSION"),
@@ -192,12 +206,12 @@ fn audit(args: &Args) -> CommandResult {
     for (file, export) in &files {
         file.write(|out| export(&report, out))?;
     }
-    if let Some(place) = place {
+    if let Some(place) = place.filter(|_| is_whole) {
         let (text, seeds) = told_audit(&report);
         place.fill(&text, seeds)?;
     }
     write_audit_terminal(&report, &mut for_people(files.iter().map(|(file, _)| file)))?;
-    Ok(())
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
 /// Undoes, and reports.
@@ -236,8 +250,10 @@ fn undo(args: &Args) -> CommandResult {
 /// Judges what another engine wrote down, and reports: of what is judged by then, if it is interrupted or
 /// the judge cannot go on.
 fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
-    if args.deeper.is_some() && args.foreign_judge().is_none() {
-        return Err("--deeper is for an engine that judges (--judge uci:PROGRAM)".into());
+    let of_engine =
+        given([("--deeper", args.deeper.is_some()), ("--patience", args.patience.is_given())]);
+    if let (None, Some(name)) = (args.foreign_judge(), of_engine) {
+        return Err(format!("{name} is for an engine that judges (--judge uci:PROGRAM)").into());
     }
     let plan = TracePlan {
         judge: trace_judge(args)?,

@@ -20,8 +20,11 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Search no deeper than so many plies; a smaller depth gives another node count
-    #[arg(long, value_name = "PLIES", default_value_t = bench::DEPTH)]
-    depth: u8,
+    #[arg(value_name = "DEPTH", default_value_t = bench::DEPTH)]
+    plies: u8,
+    /// The same
+    #[arg(long, value_name = "PLIES", conflicts_with = "plies")]
+    depth: Option<u8>,
     /// Count what happens in the tree, and print it
     #[arg(long)]
     counters: bool,
@@ -30,16 +33,17 @@ pub struct Args {
 /// Runs the bench; the last line is its [`summary`].
 pub fn run(args: &Args) -> CommandResult {
     let mut out = io::stdout();
+    let depth = args.depth.unwrap_or(args.plies);
     let never = AtomicBool::new(false);
     let result = if args.counters {
         let mut counters = Counters::default();
-        let result = bench::run(args.depth, &never, &mut counters)?;
+        let result = bench::run(depth, &never, &mut counters)?;
         for (name, count) in counters.named() {
             writeln!(out, "{name} {count}")?;
         }
         result
     } else {
-        bench::run(args.depth, &never, &mut ())?
+        bench::run(depth, &never, &mut ())?
     };
     writeln!(out, "{}", summary(&result))?;
     Ok(())

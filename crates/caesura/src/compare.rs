@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use files::OutputFile;
 use lab::compare::{self, Depths, Limit, LimitList, Plan};
@@ -13,8 +14,8 @@ use search::Settings;
 use stats::format::grouped;
 use store::RunKind;
 
-use crate::CommandResult;
 use crate::ablation::AblationOptions;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::into::{IntoOption, bench, machine};
 use crate::options::{EngineOptions, Options, Progress, for_people};
 use crate::origin::origin;
@@ -78,17 +79,19 @@ fn time(text: &str) -> Result<Limit, &'static str> {
 }
 
 /// Compares, and reports.
-pub fn run(args: &Args) -> CommandResult {
+pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let plan = plan(args)?;
     let files = files(args)?;
     let place = args.into.of_command()?;
     let selection = args.options.selection();
     let suite = args.options.load(&selection)?;
+    let stop = interrupt::flag("finishing the searches in hand")?;
     let mut progress = Progress::new(suite.problems.len());
     let comparison =
-        compare::run(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
+        compare::run(&suite, &plan, args.options.jobs(), &stop, |done| progress.update(done))?;
     progress.finish();
     let section = Section::new(&suite, &selection, &comparison);
+    let is_whole = section.summary.is_complete();
     let report = Report {
         title: title(&plan),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -101,11 +104,11 @@ pub fn run(args: &Args) -> CommandResult {
     for (file, format) in &files {
         file.write(|out| (format.write)(&report, out))?;
     }
-    if let Some(place) = place {
+    if let Some(place) = place.filter(|_| is_whole) {
         place.report(&report)?;
     }
     (Format::named("term")?.write)(&report, &mut for_people(files.iter().map(|(file, _)| file)))?;
-    Ok(())
+    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
 /// Where the results come from, for people.

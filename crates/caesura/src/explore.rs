@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 
-use chess::notation::Fen;
 use explore::{Allowance, Gallery};
 use explore_server::Explorer;
 use lab::suite::{Selection, Suite};
@@ -25,8 +24,9 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// What to begin with: a position as FEN, an .epd, .fen or .pgn file, or a built-in suite
-    #[arg(value_name = "FEN|SUITE")]
+    /// What to begin with: a position as FEN, moves in quotes such as '1. e4 e5', an .epd, .fen or .pgn file,
+    /// or a built-in suite
+    #[arg(value_name = "FEN|MOVES|SUITE")]
     subject: Option<String>,
     /// Listen on this port of the loopback interface; 0 takes any that is free
     #[arg(long, default_value_t = 0)]
@@ -76,7 +76,8 @@ pub fn run(args: &Args) -> CommandResult {
     Ok(server.run()?)
 }
 
-/// Reads what the page is to begin with. What has spaces in it is a FEN, and so is the start position.
+/// Reads what the page is to begin with. What has spaces in it is a FEN or moves, and so is the start
+/// position.
 fn subject(text: Option<&str>) -> Result<Subject, Box<dyn Error>> {
     let Some(text) = text else { return Ok(Subject { fen: None, suite: None }) };
     if text == "startpos" {
@@ -84,7 +85,7 @@ fn subject(text: Option<&str>) -> Result<Subject, Box<dyn Error>> {
         return Ok(Subject { fen: Some(fen), suite: None });
     }
     if text.trim().contains(' ') && !Path::new(text).exists() {
-        let fen = Fen::parse(text)?.position.to_fen();
+        let fen = explore::position(text)?.to_fen();
         return Ok(Subject { fen: Some(fen), suite: None });
     }
     let selection = Selection::default();

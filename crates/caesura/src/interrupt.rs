@@ -24,10 +24,14 @@ pub fn flag(meanwhile: &'static str) -> Result<Arc<AtomicBool>, ctrlc::Error> {
     Ok(flag)
 }
 
-/// For work that is not kept: when the user interrupts it, its bars go with it.
-pub fn leave_no_bars() {
-    // Where a command has a flag, the bars go with the second interruption.
-    let _ = ctrlc::set_handler(|| leave());
+/// For work of which nothing is kept before its end: who interrupts it is told so.
+pub fn drop_all() {
+    // Where a command has a flag, that answers.
+    let _ = ctrlc::set_handler(|| {
+        console::clear_bars();
+        console::say("interrupted: nothing is kept of what was done");
+        leave();
+    });
 }
 
 /// Ends the program, and the engines that it started with it.

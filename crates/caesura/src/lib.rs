@@ -65,7 +65,7 @@ pub fn main() -> ExitCode {
         Some(Command::Audit(args)) => audit::run(&args),
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Chances(args)) => done(chances::run(&args)),
-        Some(Command::Compare(args)) => done(compare::run(&args)),
+        Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Completions(args)) => {
             done(completions::run(&args, command_line::definition()))
         }

@@ -18,7 +18,9 @@ use search::DEFAULT_TABLE_MB;
 use stats::format::grouped;
 
 use crate::into::IntoOption;
-use crate::options::{Progress, count, for_people, jobs_or_all, load_suite, output_beside, warn};
+use crate::options::{
+    Progress, count, for_people, jobs_or_all, load_suite, megabytes, output_beside, warn,
+};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -46,7 +48,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "one_key")]
     verify: bool,
     /// Size of each solver's table
-    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB, value_parser = megabytes)]
     hash: usize,
     /// Positions of a suite at a time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]

@@ -53,6 +53,11 @@ fn bench_ends_with_its_signature() {
         nodes.parse::<u64>().unwrap()
     };
     assert_eq!(signature(), signature());
+    let nodes = |depth| {
+        let output = text(&run(&["bench", depth]).stdout);
+        output.split(' ').next().unwrap().to_owned()
+    };
+    assert_eq!(nodes("3"), nodes("--depth=3"));
 }
 
 #[test]

@@ -37,11 +37,14 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--depth", "-1"], "a depth is a number from 1 to 100"),
         (&["--jobs", "0"], "it must be a number from 1 on"),
         (&["--limit", "0"], "it must be a number from 1 on"),
+        (&["--hash", "0"], "it must be a number of megabytes from 1 on"),
         (&["--hash", "-1"], "invalid value '-1' for '--hash <MB>'"),
         (&["--hash", "10000000"], "of 10000000 MB cannot be had"),
         (&["--hash", "18446744073709551615", "--jobs", "1"], "cannot be had"),
         (&["--preset", "modern"], "unknown preset 'modern'"),
         (&["missing.epd"], "missing.epd: "),
+        (&["7k/8/6K1/8/8/8/8/R8 w - - 0 1"], "line 1: rank 1"),
+        (&["--engine", "sh"], "'sh' is a program: as an engine it is written 'uci:sh'"),
         (&["sicilians"], "sicilians: a suite is a file that ends with .epd, .fen or .pgn"),
         (&["suite.txt"], "suite.txt: a suite is a file that ends with"),
         (&["empty.epd"], "empty.epd: no position in it"),
@@ -155,4 +158,66 @@ fn large_numbers_in_the_heading_are_written_alike() {
     let output = compare(folder.path(), &arguments);
     let heading = "a.epd: 1,001 positions, 1,001 with an answer\n";
     assert!(stdout(&output).starts_with(heading), "{}", stdout(&output));
+}
+
+#[test]
+fn of_few_positions_it_is_told_what_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let more = ["--depth", "3", "--hash", "1", "--policies", "off,standard:2"];
+    for (suite, rows) in [("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 2), ("traps", 0)] {
+        let output = compare(folder.path(), &[&[suite], &more[..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let told = stdout(&output);
+        assert_eq!(told.contains("What is played, depth 3"), rows > 0, "{told}");
+        let played = told.lines().filter(|line| line.contains("Ra8#") && line.contains("mate 1"));
+        assert_eq!(played.count(), rows, "{told}");
+    }
+}
+
+/// What a command says that is interrupted as soon as it can be.
+#[cfg(target_os = "linux")]
+fn interrupted(folder: &Path, arguments: &[&str]) -> Output {
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_caesura"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let id = child.id().to_string();
+    // The second signal is the one of Ctrl-C.
+    let is_ready = || {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
+    };
+    while !is_ready() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn who_interrupts_gets_what_is_done_or_is_told_that_nothing_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let common = ["mate4", "--depth=5", "--hash=1", "--jobs=1"];
+    for (command, expected) in [
+        (&["compare", "--policies=off", "--csv=a.csv"][..], "Not all is searched yet"),
+        (&["audit", "--policy=standard:3"], "Not all is audited: "),
+    ] {
+        let output = interrupted(folder.path(), &[command, &common].concat());
+        let (told, said) = (stdout(&output), stderr(&output));
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.contains("interrupted: finishing the "), "{said}");
+        // An audit may have nothing to tell yet.
+        assert!(told.contains(expected) || said.contains("nothing is judged yet"), "{told}{said}");
+    }
+    assert!(folder.path().join("a.csv").exists());
+    let output = interrupted(folder.path(), &[&["audit", "--undo"], &common[..]].concat());
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "interrupted: nothing is kept of what was done\n");
 }

@@ -296,6 +296,9 @@ fn an_engine_finds_in_a_suite_what_it_finds_in_this_process() {
     }
     // Alone it is compared with itself.
     let again = format!("--engine={engine}");
+    let output = run(folder.path(), "compare", &["traps", "--limit=1", "--depth=2", &again]);
+    let told = stdout(&output);
+    assert!(told.contains(&format!("\n{name}, asked by {name}, each with a table")), "{told}");
     let rows = compared(folder.path(), &["traps", "--limit=1", "--depth=2", &again, &again]);
     assert_eq!(rows[1]["policy"], format!("{name} (2)"));
     assert_eq!(rows.len(), 2);

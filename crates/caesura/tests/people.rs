@@ -42,6 +42,19 @@ fn numbers<'a>(lines: &'a [String], after: &str) -> Vec<(&'a str, i32)> {
 }
 
 #[test]
+fn who_changes_the_search_hears_what_it_is_now() {
+    let mut engine = Engine::start();
+    for (option, expected) in [
+        ("NullMove value standard:2", &["info string settings: standard:2 preset=caesura"][..]),
+        ("NullMove value standard:R=2", &[]),
+        ("Preset value genesis", &["info string settings: standard:2 preset=genesis"]),
+        ("Hash value 2", &[]),
+    ] {
+        assert_eq!(engine.answer(&format!("setoption name {option}")), expected, "{option}");
+    }
+}
+
+#[test]
 fn an_evaluation_says_what_it_is_made_of() {
     let mut engine = Engine::start();
     engine.send("setoption name network value false");

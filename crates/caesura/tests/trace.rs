@@ -109,6 +109,11 @@ fn bad_lines_are_told_with_their_number_and_the_rest_goes_on() {
             &["traps", "--deeper", "2"],
             "--deeper is for the cutoffs of another engine (--trace FILE)",
         ),
+        (
+            &["traps", "--patience", "2"],
+            "--patience is for the cutoffs of another engine (--trace FILE)",
+        ),
+        (&["--trace", "trace.jsonl", "--patience=2"], "--patience is for an engine that judges"),
         (&["--trace", "trace.jsonl", "--judge", "stockfish"], "cutoffs are judged by search, uci:"),
         (&["--trace", "trace.jsonl", "--judge", "uci:./none"], "uci:./none: cannot be started"),
     ] {

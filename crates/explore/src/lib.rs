@@ -17,6 +17,7 @@ mod tell;
 mod tree;
 mod words;
 
+pub use bring::position;
 pub use gallery::{Gallery, GalleryError};
 pub use limits::Allowance;
 pub use refusal::Refusal;

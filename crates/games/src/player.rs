@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use players::{Command, Engine, EngineError, PATIENCE, distinct_names};
+use players::{Command, CommandError, Engine, EngineError, PATIENCE, distinct_names};
 use search::{Preset, Settings, SettingsError};
 use thiserror::Error;
 
@@ -35,9 +35,6 @@ pub enum PlayerError {
     /// It is no engine that can be had.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// It is no configuration, but a program.
-    #[error("'{0}' is a program: as an engine it is written 'uci:{0}'")]
-    Program(String),
 }
 
 impl PlayerKind {
@@ -49,15 +46,12 @@ impl PlayerKind {
     /// [`PlayerError`] if it makes no sense, or if the engine does not get ready.
     pub fn read(text: &str, preset: Preset, patience: Duration) -> Result<Self, PlayerError> {
         if !Command::is_meant_by(text) {
-            let is_program = || {
-                let command: Option<Command> = format!("uci:{text}").parse().ok();
-                command.is_some_and(|command| command.file().is_some())
-            };
-            return match Settings::parse(text, preset) {
-                Ok(settings) => Ok(Self::Own(settings)),
-                Err(_) if is_program() => Err(PlayerError::Program(text.to_owned())),
-                Err(error) => Err(error.into()),
-            };
+            return Settings::parse(text, preset).map(Self::Own).map_err(|error| {
+                match text.parse::<Command>() {
+                    Err(program @ CommandError::Program(_)) => EngineError::from(program).into(),
+                    _ => error.into(),
+                }
+            });
         }
         Ok(Self::Engine(Engine::read(text, patience)?))
     }

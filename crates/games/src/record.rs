@@ -171,6 +171,11 @@ impl Ending {
         }
     }
 
+    /// Whether the loser lost by something that no player may do.
+    pub fn is_fault(self) -> bool {
+        matches!(self, Self::OutOfTime | Self::IllegalMove | Self::NoAnswer | Self::Crash)
+    }
+
     /// The ending of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|ending| ending.name() == name)

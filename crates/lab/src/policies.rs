@@ -5,8 +5,9 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use players::Command;
-use search::null_move::{Policy, PolicyError, TECHNIQUES, Technique};
+use search::null_move::{Policy, PolicyError, TECHNIQUES};
 use search::{Preset, Settings, SettingsError};
+use spelling::nearest;
 use thiserror::Error;
 
 use crate::ablation::{Ablation, AblationError};
@@ -214,14 +215,18 @@ fn split(text: &str) -> Vec<String> {
     policies
 }
 
-/// Whether a part stands for a policy and not for a value. A misspelt technique does too, so
-/// that it is reported as what it was meant to be.
+/// Whether a part stands for a policy and not for a value. A misspelt technique does too and a misspelt
+/// switch does not, so that each is reported as what it was meant to be.
 fn begins_policy(part: &str) -> bool {
     // What follows on a space stands around the policy.
     let part = part.split(' ').next().unwrap_or_default();
     let is_technique = |name| TECHNIQUES.iter().any(|technique| technique.name == name);
-    let has_parameter = |t: &&Technique| t.parameters().iter().any(|p| p.name == part);
-    let is_switch = TECHNIQUES.iter().any(has_parameter);
+    let parameters: Vec<_> = TECHNIQUES.iter().flat_map(|t| t.parameters()).collect();
+    let names = || parameters.iter().map(|parameter| parameter.name);
+    let is_like = |known: &[&str]| !nearest(part, known.iter().copied()).is_empty();
+    let techniques: Vec<_> = TECHNIQUES.iter().map(|technique| technique.name).collect();
+    let is_misspelt = || is_like(&names().collect::<Vec<_>>()) && !is_like(&techniques);
+    let is_switch = names().any(|name| name == part) || is_misspelt();
     let is_value = part.contains('=') || part.starts_with(|c: char| !c.is_ascii_alphabetic());
     is_technique(part) || part.contains(':') || !(is_value || is_switch)
 }
@@ -240,6 +245,7 @@ mod tests {
             ("standard:2,material,static_eval,off", &["standard:2,material,static_eval", "off"]),
             ("standard:2, verified", &["standard:2", "verified"]),
             ("standard:2,verfied,off", &["standard:2", "verfied", "off"]),
+            ("standard:2,mterial,off", &["standard:2,mterial", "off"]),
             ("standard:2,verfied:R=3", &["standard:2", "verfied:R=3"]),
             ("off aspiration=on,standard:2", &["off aspiration=on", "standard:2"]),
             ("standard:2,chain=2 aspiration=on,off", &["standard:2,chain=2 aspiration=on", "off"]),
@@ -294,6 +300,7 @@ mod tests {
             ("off,,standard:2", "a policy or a value is missing in 'off,,standard:2'"),
             ("off,standard:", "a policy or a value is missing in 'standard:'"),
             ("standard:2,verfied:3", "unknown null-move policy 'verfied'"),
+            ("standard:2,mterial", "no parameter 'mterial', did you mean 'material'?"),
             ("3,standard:2", "unknown null-move policy '3'"),
             ("standard:2,chains=2", "'standard' has no parameter 'chains=2'"),
             ("standard,off,standard:2", "policy standard:2 is given twice"),

@@ -44,6 +44,9 @@ pub enum CommandError {
     /// It does not begin as such texts do.
     #[error("an engine is written 'uci:PROGRAM [ARGUMENT ...] [OPTION=VALUE ...]', not '{0}'")]
     NoEngine(String),
+    /// It is a program alone.
+    #[error("'{0}' is a program: as an engine it is written 'uci:{0}'")]
+    Program(String),
     /// A quote is not closed.
     #[error("a quote is not closed in '{0}'")]
     OpenQuote(String),
@@ -87,7 +90,12 @@ impl FromStr for Command {
 
     fn from_str(text: &str) -> Result<Self, CommandError> {
         let no_engine = || CommandError::NoEngine(text.to_owned());
-        let rest = text.strip_prefix(PREFIX).ok_or_else(no_engine)?;
+        let Some(rest) = text.strip_prefix(PREFIX) else {
+            let command: Result<Self, _> = format!("{PREFIX}{text}").parse();
+            let is_program = command.is_ok_and(|command| command.file().is_some());
+            let program = || CommandError::Program(text.to_owned());
+            return Err(if is_program { program() } else { no_engine() });
+        };
         let words = shlex::split(rest).ok_or_else(|| CommandError::OpenQuote(text.to_owned()))?;
         let mut words = words.into_iter().peekable();
         let mut environment = Vec::new();

@@ -51,8 +51,7 @@ impl Command {
     /// What is wrong with it, in one line.
     pub fn of_table(table: &toml::Table, folder: &Path) -> Result<Self, String> {
         let written = Written::deserialize(table.clone());
-        let in_a_line =
-            |error: toml::de::Error| error.message().lines().collect::<Vec<_>>().join(" ");
+        let in_a_line = |error: toml::de::Error| spelling::of_key(error.message());
         engine(written.map_err(in_a_line)?, folder)
     }
 }
@@ -68,8 +67,7 @@ fn read(text: &str, folder: &Path) -> Result<Command, String> {
     let written: Written = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         let line = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
-        let cause: Vec<&str> = error.message().lines().collect();
-        format!("line {line}: {}", cause.join(" "))
+        format!("line {line}: {}", spelling::of_key(error.message()))
     })?;
     engine(written, folder)
 }
@@ -113,7 +111,10 @@ mod tests {
     fn what_is_wrong_with_a_file_is_told() {
         for (text, expected) in [
             ("name = 'x'", "line 1: missing field `command`"),
-            ("command = 'x'\nopitons = {}", "line 2: unknown field `opitons`, expected one of"),
+            (
+                "command = 'x'\nopitons = {}",
+                "line 2: unknown field `opitons`, did you mean 'options'?",
+            ),
             ("command = 'x'\nname = 3", "line 2: invalid type: integer"),
             ("command = ''", "command: an engine is written"),
             ("command = \"x 'Hash=1\"", "command: a quote is not closed"),

@@ -54,8 +54,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let added_up = began.elapsed() - made;
 
     let facts = SuiteFacts::new(&suite, &Selection::default());
-    let section =
-        Section { suite: facts, plan, summary, false_cutoffs: Vec::new(), errors: Vec::new() };
+    let section = Section {
+        suite: facts,
+        plan,
+        summary,
+        false_cutoffs: Vec::new(),
+        errors: Vec::new(),
+        audited: [0, 0],
+    };
     let report = Report {
         title: "Made up".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),

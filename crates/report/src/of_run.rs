@@ -7,7 +7,7 @@ use super::{
     Content, FalseCutoffs, GauntletSeries, Report, RowVisitor, Section, Standings, SuiteFacts,
     Tuned, UnfitSeries,
 };
-use lab::audit::{ErrorsASearch, error_rate};
+use lab::audit::{ErrorsASearch, Plan, error_rate};
 use lab::compare::Summarizer;
 use lab::experiment::{self, Experiment};
 use stats::Clusters;
@@ -113,6 +113,8 @@ fn summarize(
     })?;
     let verdicts = store.verdicts(run, number)?;
     let searches = store.audited_searches(run, number)?;
+    let audits = |audit: &Plan| audit.policies.len() * section.suite.problems.len();
+    let audited = [searches.len(), section.audit.as_ref().map_or(0, audits)];
     let one_in = section.audit.as_ref().map_or(1, |audit| audit.rate.one_in());
     Ok(Section {
         suite: SuiteFacts::new(&section.suite, &section.selection),
@@ -120,6 +122,7 @@ fn summarize(
         summary: summarizer.finish(),
         false_cutoffs: false_cutoffs(&verdicts),
         errors: errors(&verdicts, &searches, one_in),
+        audited,
     })
 }
 
@@ -189,8 +192,14 @@ fn provenance(store: &Store, summary: &RunSummary) -> Result<Vec<(String, String
     tell("Begun", summary.started.clone());
     tell("Fingerprint", summary.fingerprint.clone());
     if !summary.is_complete() {
-        let (done, all) = (grouped(summary.results), grouped(summary.expected));
-        tell("Unfinished", format!("{done} of {all} {what}"));
+        let parts = [
+            (summary.results, summary.expected, what),
+            (summary.audits, summary.expected_audits, "audits"),
+        ];
+        let missing = parts.into_iter().filter(|(done, all, _)| done != all);
+        let texts = missing
+            .map(|(done, all, what)| format!("{} of {} {what}", grouped(done), grouped(all)));
+        tell("Unfinished", texts.collect::<Vec<_>>().join(", "));
     }
     let mut processors: Vec<(String, u64)> = Vec::new();
     let mut origins: Vec<(&'static str, Vec<String>)> = Vec::new();

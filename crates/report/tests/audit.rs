@@ -15,6 +15,8 @@ use search::Score;
 use store::Origin;
 use tables::{Tables, Value};
 
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 const ALL: Selection = Selection { skip_bad: false, discard_pawn_endings: false, sample: None };
 const SAMPLE: Selection = Selection { sample: Some(Sample { size: 6, seed: 3 }), ..ALL };
 
@@ -50,7 +52,7 @@ fn run(suite: &Suite, plan: &Plan) -> Audit {
 }
 
 fn run_at_a_time(jobs: usize, suite: &Suite, plan: &Plan) -> Audit {
-    audit::run(suite, plan, NonZeroUsize::new(jobs).unwrap(), |_| {}).unwrap()
+    audit::run(suite, plan, NonZeroUsize::new(jobs).unwrap(), &NEVER, |_| {}).unwrap()
 }
 
 fn faults(audit: &Audit) -> impl Iterator<Item = (&Row, &Fault)> {
@@ -179,6 +181,7 @@ fn a_sample_of_all_holds_every_cutoff() {
             table_mib: 4,
         },
         NonZeroUsize::MIN,
+        &NEVER,
         |_| {},
     )
     .unwrap();
@@ -350,7 +353,7 @@ fn tables_that_cannot_be_had_are_refused_before_the_first_search() {
     for against in [Against::Full, Against::Table] {
         for table_mib in [1 << 30, usize::MAX] {
             let plan = Plan { table_mib, against, ..plan("standard:2", 3, "1/1") };
-            let result = audit::run(&middlegames(), &plan, NonZeroUsize::MIN, |_| {
+            let result = audit::run(&middlegames(), &plan, NonZeroUsize::MIN, &NEVER, |_| {
                 panic!("a search was done")
             });
             assert_eq!(result.unwrap_err().to_string().lines().count(), 1);
@@ -371,6 +374,17 @@ fn text(export: AuditExporter, suite: &Suite, audit: &Audit) -> String {
     let mut out = Vec::new();
     export(&report, &mut out).unwrap();
     String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn where_nothing_is_wrong_one_line_says_so() {
+    let suite = traps(&["diagram 2, a move earlier"]);
+    let mut audit = run(&suite, &plan("standard:3", 3, "1/1"));
+    assert!(text(write_audit_terminal, &suite, &audit).contains("Worst:"));
+    audit.rows.retain(|row| row.verdict == Verdict::Right);
+    let report = text(write_audit_terminal, &suite, &audit);
+    let line = format!("None wrong of {} judged.\n", audit.rows.len());
+    assert!(report.ends_with(&line) && !report.contains("Worst:"), "{report}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Comparisons, and the reports of them.
 
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use lab::compare::{self, Comparison, Depths, Limit, LimitList, Plan};
@@ -9,6 +10,8 @@ use lab::suite::{Sample, Selection, Suite};
 use lab::work::WorkError;
 use report::{Content, Format, Report, Section};
 use search::Counters;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 const SELECTION: Selection =
     Selection { skip_bad: false, discard_pawn_endings: false, sample: Some(SAMPLE) };
@@ -34,7 +37,7 @@ fn run(suite: &Suite, plan: &Plan) -> Comparison {
 }
 
 fn run_at_a_time(jobs: usize, suite: &Suite, plan: &Plan) -> Comparison {
-    compare::run(suite, plan, NonZeroUsize::new(jobs).unwrap(), |_| {}).unwrap()
+    compare::run(suite, plan, NonZeroUsize::new(jobs).unwrap(), &NEVER, |_| {}).unwrap()
 }
 
 /// The rows without what no two runs agree in.
@@ -127,15 +130,26 @@ fn zugzwang_tells_policies_apart() {
 #[test]
 fn progress_counts_whole_positions() {
     let mut seen = Vec::new();
-    compare::run(&traps(), &plan("off,standard:2", "1"), JOBS, |done| seen.push(done)).unwrap();
+    let plan = plan("off,standard:2", "1");
+    compare::run(&traps(), &plan, JOBS, &NEVER, |done| seen.push(done)).unwrap();
     assert_eq!(seen, (1..=8).collect::<Vec<_>>());
+}
+
+#[test]
+fn who_breaks_off_is_told_that_something_is_missing() {
+    let (stop, plan) = (AtomicBool::new(true), plan("off,standard:2", "1..2"));
+    let comparison = compare::run(&traps(), &plan, JOBS, &stop, |_| {}).unwrap();
+    assert!(comparison.rows.is_empty());
+    for format in ["term", "md", "html"] {
+        assert!(text(format, &traps(), &comparison).contains("Not all is searched yet"));
+    }
 }
 
 #[test]
 fn tables_that_cannot_be_had_are_refused_before_the_first_search() {
     for table_mib in [1 << 30, 1 << 43, usize::MAX] {
         let plan = Plan { table_mib, ..plan("off", "1") };
-        let result = compare::run(&traps(), &plan, JOBS, |_| panic!("a search was done"));
+        let result = compare::run(&traps(), &plan, JOBS, &NEVER, |_| panic!("a search was done"));
         let error = result.unwrap_err();
         let expected = matches!(error, WorkError::TooLittleMemory { .. } | WorkError::Table(_));
         assert!(expected, "{error}");

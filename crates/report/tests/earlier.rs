@@ -21,9 +21,10 @@ fn report(store: &Store, run: &str, format: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Later versions tell of the positions too, and more of the nodes that were judged.
+/// Later versions tell of the positions too, and more of the nodes that were judged and of games.
 fn forget_later(told: &mut Value) {
-    const LATER: [&str; 5] = ["is_cut", "undecided", "rate_low", "rate_high", "errors"];
+    const LATER: [&str; 8] =
+        ["is_cut", "undecided", "rate_low", "rate_high", "errors", "elo_low", "elo_high", "faults"];
     match told {
         Value::Object(fields) => {
             fields.retain(|key, _| !key.starts_with("Positions of ") && !LATER.contains(&&**key));

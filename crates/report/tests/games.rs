@@ -317,6 +317,51 @@ fn what_is_under_way_is_reported_as_such() {
     assert!(!text("term", &whole, &games(&RESULTS)).contains("Not all"));
 }
 
+#[test]
+fn who_won_everything_has_a_bound() {
+    let two = tournament(&["standard:2", "off"], 5);
+    let games = games(&[WHITE, BLACK].repeat(5));
+    for format in ["term", "md", "html"] {
+        let report = text(format, &two, &games);
+        assert!(report.contains("lead has but a bound (Elo above +45.8)."), "{format}: {report}");
+    }
+    assert!(text("html", &two, &games).contains(">above +45.8<"));
+    assert!(text("latex", &two, &games).contains("& +inf & above +45.8"));
+    let meeting = &json(&two, &games)["totals"]["meetings"][0];
+    assert!(meeting["elo"].is_null() && meeting["elo_high"].is_null(), "{meeting}");
+    assert!((meeting["elo_low"].as_f64().unwrap() - 45.8).abs() < 0.1, "{meeting}");
+}
+
+#[test]
+fn who_lost_by_a_fault_or_searched_too_far_is_named() {
+    let mut two = tournament(&["standard:2", "off"], 2);
+    let mut games = games(&[WHITE, BLACK, DRAW, WHITE]);
+    let honest = text("term", &two, &games);
+    assert!(!honest.contains("fault") && !honest.contains("go nodes"), "{honest}");
+    for (game, ending) in [(0, Ending::OutOfTime), (1, Ending::OutOfTime), (3, Ending::Crash)] {
+        games[game].ending = ending;
+    }
+    for (name, text) in [
+        ("off", "lost 2 games by a fault of its own: 2 out of time."),
+        ("standard:2", "lost 1 game by a fault of its own: 1 crash."),
+    ] {
+        for format in ["term", "md", "html"] {
+            let report = self::text(format, &two, &games);
+            assert!(report.contains(text) && report.contains(name), "{format}: {report}");
+        }
+    }
+    assert_eq!(json(&two, &games)["totals"]["players"][1]["faults"]["out of time"], 2);
+    for thought in games.iter_mut().flat_map(|game| &mut game.moves) {
+        thought.nodes = 10_000;
+    }
+    two.rules.control = "nodes 6000".parse().unwrap();
+    assert!(!text("term", &two, &games).contains("go nodes"));
+    two.rules.control = "nodes 4000".parse().unwrap();
+    let told = text("term", &two, &games);
+    let expected = "searched 10,000 nodes a move where it was asked for 4,000";
+    assert_eq!(told.matches(expected).count(), 2, "{told}");
+}
+
 /// No games, one pair, all games won, hundreds of pairs: every format has something to say.
 #[test]
 fn every_format_stands_whatever_there_is() {

@@ -64,3 +64,22 @@ pub fn instead<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
         hint => hint,
     }
 }
+
+/// The same in a line of what serde says of a key that is unknown, which names all others.
+///
+/// ```
+/// let said = "unknown field `dephts`, expected one of `depths`, `nodes`\n";
+/// assert_eq!(spelling::of_key(said), "unknown field `dephts`, did you mean 'depths'?");
+/// assert_eq!(spelling::of_key("missing field `name`"), "missing field `name`");
+/// ```
+pub fn of_key(said: &str) -> String {
+    let said = said.lines().collect::<Vec<_>>().join(" ");
+    let mut words = said.split('`').skip(1).step_by(2);
+    match (said.starts_with("unknown field"), words.next()) {
+        (true, Some(word)) => match hint(word, words) {
+            hint if !hint.is_empty() => format!("unknown field `{word}`{hint}"),
+            _ => said.clone(),
+        },
+        _ => said,
+    }
+}

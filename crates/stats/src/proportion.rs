@@ -62,15 +62,19 @@ impl Proportion {
         if !(z > 0.0 && z.is_finite()) {
             return None;
         }
-        let trials = self.trials as f64;
-        let weight = z * z / trials;
-        let center = (share + weight / 2.0) / (1.0 + weight);
-        let spread = z / (1.0 + weight) * ((share * (1.0 - share) + weight / 4.0) / trials).sqrt();
-        Some(Interval {
-            // Where nothing or everything succeeded the end is exact; rounding would miss it.
-            low: if self.successes == 0 { 0.0 } else { center - spread },
-            high: if self.successes == self.trials { 1.0 } else { center + spread },
-        })
+        Some(wilson(share, self.trials as f64, z))
+    }
+}
+
+/// The interval of Wilson for a share that so many trials came to on average.
+pub(crate) fn wilson(share: f64, trials: f64, z: f64) -> Interval {
+    let weight = z * z / trials;
+    let center = (share + weight / 2.0) / (1.0 + weight);
+    let spread = z / (1.0 + weight) * ((share * (1.0 - share) + weight / 4.0) / trials).sqrt();
+    Interval {
+        // Where nothing or everything succeeded the end is exact; rounding would miss it.
+        low: if share == 0.0 { 0.0 } else { center - spread },
+        high: if share == 1.0 { 1.0 } else { center + spread },
     }
 }
 

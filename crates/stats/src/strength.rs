@@ -1,5 +1,6 @@
 //! How much stronger one player is than another, from what they scored.
 
+use crate::proportion::wilson;
 use crate::{Interval, Z_95, normal_cdf};
 
 /// Elo in a difference that lets the stronger player score ten to one.
@@ -66,6 +67,11 @@ pub struct Strength {
     /// half the way from the Elo of the lower end of the interval of `score` to that of the upper
     /// end, and infinite if an end is a score of 0 or 1 or lies beyond.
     pub elo: Estimate,
+    /// Where the difference in Elo may lie: as far as its error says, and where that is infinite, by
+    /// Wilson's interval of `score` with a trial for each result. No result of that mean varies more
+    /// than one that is all or nothing, so that it is wide rather than narrow. One end is infinite where
+    /// all points went to one player.
+    pub elo_interval: Interval,
     /// The difference in normalised Elo: by how many standard deviations of a game the score is
     /// above one half, times 800/ln 10 (Van den Bergh, *Normalized Elo*). It says how many games
     /// are needed to see the difference, whatever the openings. Its error depends on the number
@@ -110,6 +116,15 @@ impl Moments {
         Estimate::new(elo_of_score(self.score), (high - low) / 2.0)
     }
 
+    fn elo_interval(&self) -> Interval {
+        let elo = self.elo();
+        if elo.error.is_finite() {
+            return elo.interval();
+        }
+        let Interval { low, high } = wilson(self.score, self.results, Z_95);
+        Interval { low: elo_of_score(low), high: elo_of_score(high) }
+    }
+
     fn nelo(&self) -> Estimate {
         // The variance of a game is that of a pair's mean times the games in it.
         let deviation = (self.games_in_each * self.variance).sqrt();
@@ -127,8 +142,13 @@ impl Moments {
 
 impl From<Moments> for Strength {
     fn from(moments: Moments) -> Self {
-        let (elo, nelo, los) = (moments.elo(), moments.nelo(), moments.los());
-        Self { score: moments.score, elo, nelo, los }
+        Self {
+            score: moments.score,
+            elo: moments.elo(),
+            elo_interval: moments.elo_interval(),
+            nelo: moments.nelo(),
+            los: moments.los(),
+        }
     }
 }
 
@@ -162,6 +182,22 @@ mod tests {
             assert_eq!(strength.los, if sign > 0.0 { 1.0 } else { 0.0 });
             assert_eq!(infinite.interval(), Interval { low: -INF, high: INF });
         }
+    }
+
+    /// Five pairs won twice: 5/(5 + z²) of the points is what z deviations allow.
+    #[test]
+    fn of_who_won_everything_one_end_is_known() {
+        let Interval { low, high } =
+            Pentanomial::new([0, 0, 0, 0, 5]).strength().unwrap().elo_interval;
+        let expected = elo_of_score(5.0 / (5.0 + Z_95 * Z_95));
+        assert!((low - expected).abs() < 1e-9 && high == INF, "{low} {high}");
+        let lost = Pentanomial::new([5, 0, 0, 0, 0]).strength().unwrap().elo_interval;
+        assert!((lost.high + low).abs() < 1e-9 && lost.low == -INF, "{lost:?}");
+        let nearly = Pentanomial::new([0, 0, 0, 1, 4]).strength().unwrap();
+        let Interval { low, high } = nearly.elo_interval;
+        assert!(nearly.elo.error == INF && high.is_finite() && low < nearly.elo.value, "{low}");
+        let plain = Pentanomial::new([3, 31, 40, 35, 9]).strength().unwrap();
+        assert_eq!(plain.elo_interval, plain.elo.interval());
     }
 
     /// fastchess says nan for the error.

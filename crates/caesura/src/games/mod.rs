@@ -14,7 +14,7 @@ use lab::compare::Limit;
 use store::{Store, StoreError};
 
 use crate::lab::StoreOption;
-use crate::options::{count, jobs_or_all};
+use crate::options::{count, jobs_or_all, megabytes};
 
 /// How games are played, and where they are kept.
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ pub struct GameOptions {
     #[arg(long, alias = "concurrency", value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
     /// Size of the transposition table of each player of ours
-    #[arg(long, value_name = "MB", default_value_t = 16)]
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = megabytes)]
     pub hash: usize,
     /// What it is called in the store [default: the players]
     #[arg(long)]

@@ -92,16 +92,26 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     })?;
     let mut out = io::stdout().lock();
     let (number, name) = (outcome.run.number(), &tournament.name);
-    let before = match outcome.known {
-        0 => String::new(),
-        known => format!(", {known} of them before"),
-    };
     let store = store.path().display();
-    let games = plural(outcome.known + outcome.done, "game");
+    let games = kept(outcome.known, outcome.done, outcome.found.counted());
     let is_over = outcome.found.is_over();
     let to_go_on = if is_over { "" } else { "; run it again to go on" };
-    writeln!(out, "run {number} '{name}' in {store}: {games}{before}{to_go_on}")?;
+    writeln!(out, "run {number} '{name}' in {store}: {games}{to_go_on}")?;
     Ok(if is_over { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+}
+
+/// What games a store holds: of before and of now. Some may not count: where only one of an opening is
+/// over, and after the verdict of a test.
+fn kept(known: usize, done: usize, counted: usize) -> String {
+    let all = known + done;
+    let mut text = plural(all, "game");
+    if known > 0 {
+        text += &format!(", {known} of them before");
+    }
+    if counted < all {
+        text += &format!(", {counted} of which count");
+    }
+    text
 }
 
 fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
@@ -187,4 +197,21 @@ fn taken_apart(
 fn name(players: &[Player]) -> String {
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     names.join(" - ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kept;
+
+    #[test]
+    fn games_that_do_not_count_are_told_apart() {
+        for (known, done, counted, expected) in [
+            (0, 4, 4, "4 games"),
+            (0, 3, 2, "3 games, 2 of which count"),
+            (2, 1, 2, "3 games, 2 of them before, 2 of which count"),
+            (0, 0, 0, "0 games"),
+        ] {
+            assert_eq!(kept(known, done, counted), expected);
+        }
+    }
 }

@@ -77,14 +77,25 @@ pub fn run(args: &Args) -> CommandResult {
     };
     if args.text || (!store.exists() && is_builtin(Path::new(&args.name))) {
         let text = BUILTIN.iter().find(|(name, _)| *name == args.name);
-        let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
-        let (_, text) =
-            text.ok_or_else(|| format!("{}: the program holds {}", args.name, names.join(", ")))?;
+        let (_, text) = text.ok_or_else(|| {
+            let instead = spelling::instead(&args.name, names());
+            format!("no experiment in the program is named '{}'{instead}", args.name)
+        })?;
         out.write_all(text.as_bytes())?;
         return Ok(());
     }
     drop(out);
-    in_store(store)
+    match spelling::hint(&args.name, names()) {
+        hint if !store.exists() && !hint.is_empty() => {
+            Err(format!("no run or experiment is named '{}'{hint}", args.name).into())
+        }
+        _ => in_store(store),
+    }
+}
+
+/// The names of the experiments in the program.
+fn names() -> impl Iterator<Item = &'static str> {
+    BUILTIN.iter().map(|(name, _)| *name)
 }
 
 fn show_experiment(experiment: &Experiment, out: &mut dyn Write) -> io::Result<()> {
@@ -94,7 +105,9 @@ fn show_experiment(experiment: &Experiment, out: &mut dyn Write) -> io::Result<(
         writeln!(out, "\n{}. {}", number + 1, section.suite.name)?;
         let count = grouped(section.suite.problems.len() as u64);
         writeln!(out, "   {count} positions, {} with an answer", section.suite.answers())?;
-        writeln!(out, "   {}, {} MB table a search", plan.lineup.preset(), plan.table_mib)?;
+        if !plan.lineup.policies().is_empty() {
+            writeln!(out, "   {}, {} MB table a search", plan.lineup.preset(), plan.table_mib)?;
+        }
         writeln!(out, "   policies: {}", plan.lineup)?;
         for engine in plan.lineup.engines() {
             writeln!(out, "   {}: {}", engine.name(), engine.command)?;

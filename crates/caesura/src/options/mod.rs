@@ -24,14 +24,14 @@ pub const LINE_EVERY: Duration = Duration::from_secs(10);
 /// The options of an experiment.
 #[derive(clap::Args)]
 pub struct Options {
-    /// An .epd, .fen or .pgn file, - for standard input, or a built-in suite: traps, middlegames, mate4, mate5, tactics, quiet,
-    /// zugzwang, zugzwang_mates [default: some of most of these]
+    /// An .epd, .fen or .pgn file, a FEN in quotes, - for standard input, or a built-in suite: traps,
+    /// middlegames, mate4, mate5, tactics, quiet, zugzwang, zugzwang_mates [default: some of most of these]
     suite: Option<PathBuf>,
     /// Searches at a time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
     /// Size of each search's transposition table
-    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB)]
+    #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MB, value_parser = megabytes)]
     pub hash: usize,
     /// Take only so many positions, chosen at random
     #[arg(long, value_name = "K", value_parser = count)]
@@ -56,14 +56,19 @@ pub struct Options {
 /// How long other engines are waited for.
 #[derive(clap::Args)]
 pub struct PatienceOption {
-    /// How long another engine may take to get ready, and to move without a clock, in seconds
-    #[arg(long, value_name = "S", default_value_t = players::PATIENCE.as_secs() as u32)]
-    patience: u32,
+    /// How long another engine may take to get ready, and to move without a clock, in seconds [default: 60]
+    #[arg(long, value_name = "S")]
+    patience: Option<u32>,
 }
 
 impl PatienceOption {
     pub fn get(&self) -> Duration {
-        Duration::from_secs(self.patience.into())
+        self.patience.map_or(players::PATIENCE, |seconds| Duration::from_secs(seconds.into()))
+    }
+
+    /// Whether anything was said of it.
+    pub fn is_given(&self) -> bool {
+        self.patience.is_some()
     }
 }
 
@@ -88,6 +93,11 @@ impl EngineOptions {
     pub fn are_wanted(&self) -> bool {
         !self.engines.is_empty()
     }
+}
+
+/// Reads the size of a table.
+pub fn megabytes(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|&mb| mb > 0).ok_or("it must be a number of megabytes from 1 on")
 }
 
 /// Reads a number from 1 on.

@@ -25,11 +25,11 @@ pub enum Progress {
 impl Progress {
     /// Of so many positions none is done.
     pub fn new(total: usize) -> Self {
+        interrupt::drop_all();
         if !console::has_bars() {
             let now = Instant::now();
             return Self::Lines { total, started: now, last: now };
         }
-        interrupt::leave_no_bars();
         Self::Bar(console::bar(
             total as u64,
             "{wide_bar} {pos}/{len} positions, {per_sec}, {eta} left",

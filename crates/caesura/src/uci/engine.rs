@@ -329,11 +329,9 @@ impl Engine {
             Change::ProbeMen(men) => self.probe_by(|rules| rules.most_men = men),
             Change::FiftyMoves(on) => self.probe_by(|rules| rules.fifty_moves = on),
             Change::NullMove(null_move) => {
-                self.use_settings(self.options.settings.clone().with_null_move(null_move));
+                self.tell_and_use(self.options.settings.clone().with_null_move(null_move));
             }
-            Change::Preset(preset) => {
-                self.use_settings(self.options.with_preset(preset)?);
-            }
+            Change::Preset(preset) => self.tell_and_use(self.options.with_preset(preset)?),
             Change::Switch(name, on) => {
                 let settings = self.options.switch(name, on)?;
                 self.use_settings(settings);
@@ -344,6 +342,14 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Another policy or preset changes so much that whoever asked for it hears what came of it.
+    fn tell_and_use(&mut self, settings: Settings) {
+        if self.options.settings != settings {
+            self.out.say(format_args!("info string settings: {settings}"));
+        }
+        self.use_settings(settings);
     }
 
     fn use_settings(&mut self, settings: Settings) {

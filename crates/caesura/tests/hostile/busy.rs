@@ -80,7 +80,8 @@ fn row_13_the_table_is_left_alone_during_a_search_and_other_options_wait() {
     }
     engine.send("setoption name NullMove value off");
     engine.send("setoption name UCI_Chess960 value true");
-    assert!(beside_the_search(&mut engine).is_empty());
+    let said = beside_the_search(&mut engine);
+    assert_eq!(said, ["info string settings: off preset=caesura"]);
     engine.send("stop");
     engine.until("bestmove");
     assert_is_answered(&engine.search("go depth 3"), "afterwards");

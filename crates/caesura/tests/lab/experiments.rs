@@ -44,7 +44,7 @@ fn bad_experiments_are_refused_with_file_and_line() {
     let suite = "[[suites]]\nsuite = \"traps\"\n";
     for (text, expected) in [
         ("name = ", "x.toml: line 1: "),
-        ("nmae = \"x\"\n", "x.toml: line 1: unknown field `nmae`"),
+        ("nmae = \"x\"\n", "x.toml: line 1: unknown field `nmae`, did you mean 'name'?"),
         (head, "x.toml: line 1: missing field `suites`"),
         (&format!("{head}suites = []\n"), "x.toml: line 4: suites: there is none"),
         (&format!("{head}{suite}depht = 3\n"), "x.toml: line 6: unknown field `depht`"),
@@ -151,6 +151,11 @@ fn check_and_show_tell_what_an_experiment_is() {
             done(folder.path(), &["check", "copy.toml"]);
         }
     }
+    let expected = "no run or experiment is named 'qiuck', did you mean 'quick'?";
+    refused(folder.path(), &["show", "qiuck"], expected);
+    let expected = "is named 'qiuck', did you mean 'quick'?";
+    refused(folder.path(), &["show", "qiuck", "--text"], expected);
+    refused(folder.path(), &["show", "latest"], "caesura-lab.db: there is no such store");
     done(folder.path(), &["run", "small.toml", "--shard", "1/30"]);
     let shown = done(folder.path(), &["show", "1"]);
     for expected in

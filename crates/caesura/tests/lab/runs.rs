@@ -44,6 +44,24 @@ fn who_interrupts_a_run_is_told_how_to_go_on() {
 }
 
 #[test]
+fn audits_that_are_missing_are_told_of() {
+    let folder = folder_with(SMALL);
+    let folder = folder.path();
+    done(folder, &["run", "small.toml"]);
+    assert!(!done(folder, &["report"]).contains("Not all"));
+    let store = rusqlite::Connection::open(folder.join("caesura-lab.db")).unwrap();
+    store.execute("DELETE FROM audited WHERE section = 1 AND position = 0", []).unwrap();
+    drop(store);
+    let report = done(folder, &["report"]);
+    assert!(report.contains("Not all is audited yet: 20 of 24 positions"), "{report}");
+    assert!(!report.contains("Not all is searched"), "{report}");
+    let json = done(folder, &["report", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let unfinished = json["provenance"]["Unfinished"].as_str().unwrap();
+    assert!(unfinished.ends_with(" audits") && !unfinished.contains("results"), "{unfinished}");
+}
+
+#[test]
 fn shards_merge_to_the_rows_of_the_whole() {
     let folder = folder_with(SMALL);
     let folder = folder.path();

@@ -30,6 +30,6 @@ const toldOf = ({ kind, rows, made }) => [
 function none() {
   return element("div", {},
     element("p", {}, say("reports.none")),
-    element("pre", {}, "caesura lab run quick --store caesura.db\ncaesura explore --store caesura.db"),
+    element("pre", {}, "caesura lab run quick\ncaesura explore --store caesura-lab.db"),
     element("p", { class: "hint" }, say("reports.then")));
 }

@@ -57,6 +57,17 @@ pub(crate) fn read(text: &str) -> Result<Found, String> {
     read_text(text)
 }
 
+/// The position that a text leads to: the first that can be read in it, after all of its moves.
+///
+/// # Errors
+/// What is wrong with it, in the words of chess.
+pub fn position(text: &str) -> Result<Position, String> {
+    let mut entries = read(text)?.entries;
+    let chosen = entries.iter().position(|(_, game)| game.is_ok()).unwrap_or(0);
+    let Brought { start, moves, .. } = entries.swap_remove(chosen).1?;
+    Ok(moves.into_iter().fold(start, |position, m| position.play(m)))
+}
+
 fn read_text(text: &str) -> Result<Found, String> {
     let text = text.strip_prefix("position ").unwrap_or(text).trim();
     let text = text.strip_prefix("fen ").or_else(|| text.strip_prefix("FEN:")).unwrap_or(text);

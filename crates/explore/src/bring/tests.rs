@@ -1,6 +1,6 @@
 //! What people bring, and what they are told.
 
-use super::{Brought, Found, read};
+use super::{Brought, Found, position, read};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ENDING: &str = "8/7p/5K1k/7r/3n4/5N2/7R/8 w - - 0 1";
@@ -112,4 +112,17 @@ fn a_large_pgn_is_read_whole() {
     let found = read(&game.repeat(count)).unwrap();
     assert_eq!(found.entries.len(), count);
     assert!(found.entries.iter().all(|(_, game)| game.is_ok()));
+}
+
+#[test]
+fn a_text_leads_to_a_position() {
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    for (text, expected) in [("e4 e5", Ok(after)), (ENDING, Ok(ENDING)), ("e4 e4", Err("illegal"))]
+    {
+        match (position(text).map(|found| found.to_fen()), expected) {
+            (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{text}"),
+            (Err(error), Err(expected)) => assert!(error.contains(expected), "{text}: {error}"),
+            (found, _) => panic!("{text}: {found:?}"),
+        }
+    }
 }

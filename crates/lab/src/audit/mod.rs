@@ -175,6 +175,11 @@ pub struct Audit {
 }
 
 impl Audit {
+    /// How many positions are done: all that there are, unless it was broken off.
+    pub fn positions(&self) -> usize {
+        self.searches.len() / self.plan.policies.len().max(1)
+    }
+
     /// Why no cutoff was judged; `None` if one was.
     pub fn why_empty(&self) -> Option<String> {
         if !self.rows.is_empty() {
@@ -194,7 +199,8 @@ impl Audit {
 
 /// Audits every policy of a plan over a suite, so many positions at a time.
 ///
-/// `progress` is called with the number of positions that are done, each time that it grows.
+/// `progress` is called with the number of positions that are done, each time that it grows. Once
+/// `stop` is set no more is begun.
 ///
 /// # Errors
 /// [`WorkError`] before the first search, if there is no memory or no thread to be had.
@@ -202,6 +208,7 @@ pub fn run(
     suite: &Suite,
     plan: &Plan,
     jobs: NonZeroUsize,
+    stop: &AtomicBool,
     mut progress: impl FnMut(usize),
 ) -> Result<Audit, WorkError> {
     let positions = suite.problems.len();
@@ -211,7 +218,7 @@ pub fn run(
     work::share(
         tables,
         positions,
-        &AtomicBool::new(false),
+        stop,
         |tables, problem| audit_position(suite, plan, problem, tables),
         |found| {
             for (problem, found) in found {

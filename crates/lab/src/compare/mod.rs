@@ -61,7 +61,8 @@ impl Comparison {
 /// Searches every position of a suite under every policy of a plan, so many at a time.
 ///
 /// `progress` is called with the number of positions that have been searched under all policies,
-/// each time that it grows.
+/// each time that it grows. Once `stop` is set no more is begun; [`Plan::tasks`] says which rows there
+/// would be.
 ///
 /// # Errors
 /// [`WorkError`] before the first search, if there is no memory or no thread to be had, and if an
@@ -70,6 +71,7 @@ pub fn run(
     suite: &Suite,
     plan: &Plan,
     jobs: NonZeroUsize,
+    stop: &AtomicBool,
     mut progress: impl FnMut(usize),
 ) -> Result<Comparison, WorkError> {
     let tasks = plan.tasks(suite.problems.len());
@@ -82,7 +84,7 @@ pub fn run(
     work::share_and_keep(
         tools,
         tasks.len(),
-        &AtomicBool::new(false),
+        stop,
         |(table, engines), index| search(suite, plan, tasks[index], table, engines),
         |found| -> Result<_, WorkError> {
             for (index, rows) in found {

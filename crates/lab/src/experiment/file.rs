@@ -104,7 +104,7 @@ pub(super) fn read(file: &str, text: &str, folder: &Path) -> Result<Experiment, 
         cause: fault.cause,
     };
     let parsed: File = toml::from_str(text).map_err(|error| {
-        let cause = error.message().lines().collect::<Vec<_>>().join(" ");
+        let cause = spelling::of_key(error.message());
         bad(Fault { at: error.span().map_or(0, |span| span.start), cause })
     })?;
     let name = parsed.name.get_ref();

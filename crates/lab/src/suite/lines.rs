@@ -17,8 +17,21 @@ pub(super) fn read_fen(file: &str, content: &[u8]) -> Found {
     })
 }
 
+/// Reads FENs or EPD, by what the first position looks like.
+pub(super) fn read_text(file: &str, content: &[u8]) -> Found {
+    if are_fens(content) { read_fen(file, content) } else { read_epd(file, content) }
+}
+
+/// Whether a text is meant to be a position and not a file: eight ranks, and more behind a blank.
+pub(super) fn is_position(text: &str) -> bool {
+    let Some((board, _)) = text.split_once(' ') else { return false };
+    let is_of_board =
+        |c: char| c == '/' || c.is_ascii_digit() || "kqrbnp".contains(c.to_ascii_lowercase());
+    board.matches('/').count() == 7 && board.chars().all(is_of_board)
+}
+
 /// Whether the clock of fifty moves, a number, stands behind the first position, as in a FEN.
-pub(super) fn are_fens(content: &[u8]) -> bool {
+fn are_fens(content: &[u8]) -> bool {
     let content = String::from_utf8_lossy(content);
     let mut lines = content.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
@@ -62,6 +75,21 @@ fn playable(problem: Problem) -> Result<Problem, LineError> {
 #[cfg(test)]
 mod tests {
     use super::super::{Selection, Suite};
+
+    #[test]
+    fn a_position_stands_for_itself() {
+        let load = |text: &str| Suite::load(std::path::Path::new(text), &Selection::default());
+        for text in ["7k/8/6K1/8/8/8/8/R7 w - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;"] {
+            let suite = load(text).unwrap();
+            assert_eq!((suite.name.as_str(), suite.problems.len()), (text, 1));
+            assert_eq!(suite.answers(), usize::from(text.ends_with(';')));
+        }
+        let error = load("7k/8/6K1/8/8/8/8/R8 w - - 0 1").unwrap_err().to_string();
+        assert!(error.contains("rank 1"), "{error}");
+        // A path is none, however deep.
+        let error = load("a/b/c/d/e/f/g/h i.epd").unwrap_err().to_string();
+        assert!(error.starts_with("a/b/c/d/e/f/g/h i.epd: "), "{error}");
+    }
 
     #[test]
     fn what_a_position_does_not_bear_out_is_told_with_its_place() {

@@ -227,7 +227,7 @@ impl Suite {
     /// line is taken, from the `FEN` tag or the start position on, as long as there is a legal
     /// move; a position that came up before (whatever its clocks) is dropped. A PGN position is
     /// named after the move that led to it: `game 3, White–Black, after 12...Nf6`. [`STANDARD`] is
-    /// standard input.
+    /// standard input, and a FEN or EPD is that position.
     ///
     /// # Errors
     /// [`SuiteError`] names file, line or game, and cause.
@@ -236,6 +236,10 @@ impl Suite {
             return Self::read_standard_input(selection);
         }
         let file = path.display().to_string();
+        if lines::is_position(&file) {
+            let found = lines::read_text(&file, file.as_bytes());
+            return Self::select(file, found, selection);
+        }
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let read = match extension.to_ascii_lowercase().as_str() {
             "epd" => lines::read_epd,
@@ -261,8 +265,7 @@ impl Suite {
         }
         let read = match content.trim_ascii_start().starts_with(b"[") {
             true => games::read,
-            false if lines::are_fens(&content) => lines::read_fen,
-            false => lines::read_epd,
+            false => lines::read_text,
         };
         let found = read(&file, &content);
         Self::select(file, found, selection)

@@ -22,6 +22,7 @@ pub fn write_audit_json(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Re
     let policies = 0..report.audit.plan.policies.len();
     let document = Document {
         settings: settings(report),
+        positions_done: report.audit.positions(),
         policies: policies.map(|policy| policy_record(report, policy)).collect(),
         cutoffs: report.listed().map(|row| row_record(report, row)).collect(),
     };
@@ -32,6 +33,8 @@ pub fn write_audit_json(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Re
 #[derive(Serialize)]
 struct Document<'a> {
     settings: SettingsRecord<'a>,
+    /// Fewer than there are if it was broken off.
+    positions_done: usize,
     policies: Vec<PolicyRecord>,
     cutoffs: Vec<RowRecord<'a>>,
 }

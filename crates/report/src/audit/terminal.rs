@@ -15,8 +15,8 @@ use lab::audit::{
 };
 use stats::format::{NOTHING, grouped, plural};
 
-/// Writes a table of all policies, and for each policy one of the classes that its nodes fall
-/// into and a list of the worst errors.
+/// Writes a table of all policies, and for each policy that is wrong somewhere one of the classes that
+/// its nodes fall into and a list of the worst errors.
 ///
 /// | column | meaning |
 /// | --- | --- |
@@ -40,8 +40,11 @@ pub fn write_audit_terminal(report: &AuditReport<'_>, out: &mut dyn Write) -> io
     for policy in 0..report.audit.plan.policies.len() {
         let tally = Tally::of(report.audit.rows_of(policy));
         writeln!(out, "\n{}", report.audit.plan.policies[policy])?;
-        if tally.judged() == 0 {
-            writeln!(out, "Nothing to judge.")?;
+        if tally.wrong == 0 {
+            match tally.judged() {
+                0 => writeln!(out, "Nothing to judge.")?,
+                judged => writeln!(out, "None wrong of {} judged.", grouped(judged))?,
+            }
             continue;
         }
         writeln!(out, "{}", class_table(report, policy))?;
@@ -63,6 +66,15 @@ pub(crate) fn audit_summary(report: &AuditReport<'_>) -> String {
 fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let plan = &report.audit.plan;
     writeln!(out, "{}", SuiteFacts::new(report.suite, report.selection).line())?;
+    let (done, all) = (report.audit.positions(), report.suite.problems.len());
+    if done < all {
+        writeln!(
+            out,
+            "Not all is audited: {} of {}.",
+            grouped(done as u64),
+            plural(all, "position")
+        )?;
+    }
     writeln!(
         out,
         "{} {}, depth {}, {} MB table a search",

@@ -10,7 +10,7 @@ use super::row::{GameRow, WorkRow};
 use super::{GameSource, Standings};
 use crate::Report;
 use crate::record::{List, ReportRecord};
-use games::{Meeting, Player, sprt_text};
+use games::{Ending, Meeting, Player, sprt_text};
 
 /// Writes settings, totals and all games as one JSON object.
 ///
@@ -104,6 +104,8 @@ struct StandingRecord<'a> {
     score: ScoreRecord,
     #[serde(flatten)]
     work: WorkRow,
+    /// Games that it lost by faults of its own, by what they were.
+    faults: BTreeMap<&'static str, u64>,
 }
 
 /// What two players made of each other, from the point of view of the first.
@@ -121,6 +123,9 @@ struct MeetingRecord<'a> {
     pairs_ratio: Option<f64>,
     elo: Option<f64>,
     elo_error: Option<f64>,
+    /// The ends of the interval for 95 %; null where it is open.
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
     nelo: Option<f64>,
     nelo_error: Option<f64>,
     los: Option<f64>,
@@ -158,17 +163,22 @@ fn totals(standings: &Standings) -> TotalsRecord<'_> {
             rating_error: rating.map(|rating| rating.error),
             score: score(standings.games_of(player)),
             work: WorkRow::from(thinking),
+            faults: by_name(&standings.faults[player]),
         }
     };
     TotalsRecord {
         games: ledger.counted(),
         expected: ledger.expected(),
         white: score(ledger.of_white()),
-        endings: ledger.endings().iter().map(|(ending, &count)| (ending.name(), count)).collect(),
+        endings: by_name(ledger.endings()),
         test: standings.tournament().sprt.as_ref().map(|sprt| test(sprt, standings)),
         players: standings.thinking.iter().enumerate().map(player).collect(),
         meetings: ledger.meetings().iter().map(|meeting| record(standings, meeting)).collect(),
     }
+}
+
+fn by_name(endings: &BTreeMap<Ending, u64>) -> BTreeMap<&'static str, u64> {
+    endings.iter().map(|(ending, &count)| (ending.name(), count)).collect()
 }
 
 fn score(games: Trinomial) -> ScoreRecord {
@@ -210,6 +220,8 @@ fn record<'a>(standings: &'a Standings, meeting: &Meeting) -> MeetingRecord<'a> 
         pairs_ratio: tally.pairs().pairs_ratio(),
         elo: strength.map(|strength| strength.elo.value),
         elo_error: strength.map(|strength| strength.elo.error),
+        elo_low: strength.map(|strength| strength.elo_interval.low),
+        elo_high: strength.map(|strength| strength.elo_interval.high),
         nelo: strength.map(|strength| strength.nelo.value),
         nelo_error: strength.map(|strength| strength.nelo.error),
         los: strength.map(|strength| strength.los),

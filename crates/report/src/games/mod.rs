@@ -10,9 +10,11 @@ pub(super) mod series;
 mod tables;
 mod words;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
+use chess::Color;
 use stats::{Anchor, Ratings, Trinomial, llr_line};
 
 pub(super) use self::csv::write_csv;
@@ -23,7 +25,9 @@ pub(super) use words::of_games;
 
 use self::course::Course;
 use crate::table::Table;
-use games::{Format, GameRecord, Ledger, Meeting, NullMoves, Schedule, Tournament};
+use games::{
+    Ending, Format, GameRecord, GameResult, Ledger, Meeting, NullMoves, Schedule, Tournament,
+};
 
 /// Takes a game and its number, from 0.
 pub type GameVisitor<'v> = dyn FnMut(usize, &GameRecord) -> io::Result<()> + 'v;
@@ -42,6 +46,8 @@ pub struct Standings {
     course: Course,
     /// What each player did to find its moves.
     thinking: Vec<Thinking>,
+    /// How often each player lost by a fault of its own, by what that was.
+    faults: Vec<BTreeMap<Ending, u64>>,
 }
 
 /// What a player did to find its moves.
@@ -80,6 +86,7 @@ impl Standings {
             ledger: Ledger::new(&tournament),
             course: Course::default(),
             thinking: vec![Thinking::default(); tournament.players.len()],
+            faults: vec![BTreeMap::new(); tournament.players.len()],
             tournament,
         }
     }
@@ -94,6 +101,10 @@ impl Standings {
         let (white, black) = self.schedule.fixture(number).white_and_black();
         for (player, thinking) in [white, black].into_iter().zip(row::thinking(game)) {
             self.thinking[player].add(&thinking);
+        }
+        if let (GameResult::Won(winner), true) = (game.result, game.ending.is_fault()) {
+            let at_fault = if winner == Color::White { black } else { white };
+            *self.faults[at_fault].entry(game.ending).or_default() += 1;
         }
     }
 
@@ -161,6 +172,11 @@ impl Thinking {
         self.nodes += more.nodes;
         self.time += more.time;
         self.null_moves += more.null_moves;
+    }
+
+    /// Nodes a move; `None` without moves.
+    fn mean_nodes(&self) -> Option<u64> {
+        self.nodes.checked_div(self.moves)
     }
 
     /// In plies; `None` without moves.

@@ -16,8 +16,7 @@ pub(super) fn strength(standings: &Standings, meeting: &Meeting) -> Table {
         Column::new("estimate", ""),
         Column::new("95% interval", "Where the truth may lie, by how much pairs of games vary."),
     ];
-    let row = |name: &str, estimate: Option<Estimate>| {
-        let interval = estimate.map(Estimate::interval).filter(|i| i.low.is_finite());
+    let row = |name: &str, estimate: Option<Estimate>, interval: Option<Interval>| {
         vec![
             Cell::words(name),
             estimate.map_or_else(Cell::nothing, elo),
@@ -29,6 +28,8 @@ pub(super) fn strength(standings: &Standings, meeting: &Meeting) -> Table {
         vec![Cell::words(name), Cell::of(share, text), Cell::nothing()]
     };
     let strength = tally.pairs().strength();
+    let nelo = strength.map(|strength| strength.nelo);
+    let nelo_interval = nelo.map(Estimate::interval).filter(|i| i.low.is_finite());
     Table {
         title: format!(
             "How much stronger {} is than {}",
@@ -37,8 +38,12 @@ pub(super) fn strength(standings: &Standings, meeting: &Meeting) -> Table {
         ),
         columns,
         rows: vec![
-            row("Elo", strength.map(|strength| strength.elo)),
-            row("normalised Elo", strength.map(|strength| strength.nelo)),
+            row(
+                "Elo",
+                strength.map(|strength| strength.elo),
+                strength.map(|strength| strength.elo_interval),
+            ),
+            row("normalised Elo", nelo, nelo_interval),
             share("likelihood of superiority", strength.map(|strength| strength.los)),
             share("share of the points", tally.games().score()),
         ],
@@ -193,7 +198,7 @@ pub(super) fn meetings(standings: &Standings) -> Table {
         let (first, second) = meeting.players;
         let strength = meeting.tally.pairs().strength();
         let elo_of = strength.map(|strength| strength.elo);
-        let interval = elo_of.map(Estimate::interval).filter(|i| i.low.is_finite());
+        let interval = strength.map(|strength| strength.elo_interval);
         let mut row = vec![
             Cell::words(match is_chain {
                 true => format!("{} against {}", standings.name(first), standings.name(second)),
@@ -233,14 +238,13 @@ pub(super) fn thinking(standings: &Standings) -> Table {
         let null_moves = thinking.null_moves;
         let verified = null_moves.reduced + null_moves.verified;
         let contradicted = null_moves.contradicted;
-        let a_move = thinking.nodes.checked_div(thinking.moves);
         // Another engine tells nothing of its null moves.
         let is_own = matches!(standings.tournament().players[player].kind, PlayerKind::Own(_));
         vec![
             Cell::words(standings.name(player)),
             Cell::count(thinking.moves),
             Cell::of(thinking.mean_depth(), |depth| format!("{depth:.2}")),
-            a_move.map_or_else(Cell::nothing, Cell::count),
+            thinking.mean_nodes().map_or_else(Cell::nothing, Cell::count),
             if is_own { Cell::count(null_moves.tried) } else { Cell::nothing() },
             Cell::part(null_moves.cut, null_moves.tried),
             if verified > 0 { Cell::part(verified, null_moves.tried) } else { Cell::nothing() },
@@ -287,8 +291,14 @@ fn elo(estimate: Estimate) -> Cell {
 }
 
 fn elo_range(interval: Interval) -> Cell {
-    Cell::number(
-        format!("{} to {}", signed(interval.low, 1), signed(interval.high, 1)),
-        interval.low,
-    )
+    Cell::number(elo_ends(interval), interval.low.max(-1e9))
+}
+
+/// The ends of an interval in Elo, or the only one that it has.
+pub(super) fn elo_ends(Interval { low, high }: Interval) -> String {
+    match [low, high].map(|end| (end.is_finite(), signed(end, 1))) {
+        [(true, low), (false, _)] => format!("above {low}"),
+        [(false, _), (true, high)] => format!("below {high}"),
+        [(_, low), (_, high)] => format!("{low} to {high}"),
+    }
 }

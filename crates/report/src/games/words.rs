@@ -1,12 +1,15 @@
 //! What came of games, in words.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use lab::compare::Limit;
 use stats::{Interval, Sprt, Verdict, llr_line, paired_lines};
 
-use super::Standings;
-use games::{Meeting, sprt_text};
-use stats::format::{grouped, share, signed};
+use super::tables::elo_ends;
+use super::{Standings, Thinking};
+use games::{Control, Ending, Meeting, sprt_text};
+use stats::format::{grouped, plural, share};
 
 /// More players are told of in tables only.
 const MOST_PLAYERS: usize = 8;
@@ -28,7 +31,49 @@ pub(super) fn in_short(standings: &Standings) -> Vec<(String, String)> {
         let llr = standings.llr()?;
         Some(("The test".to_owned(), test(sprt, llr, standings.ledger().verdict())))
     });
-    players.into_iter().chain(of_test).chain(of_white).collect()
+    let doubts = beyond_nodes(standings).chain(at_fault(standings));
+    players.into_iter().chain(of_test).chain(of_white).chain(doubts).collect()
+}
+
+/// Engines look at their nodes every few thousand of them.
+const SLACK: u64 = 4_096;
+
+/// Engines that search far more nodes than they are asked for.
+fn beyond_nodes(standings: &Standings) -> impl Iterator<Item = (String, String)> {
+    let asked = match standings.tournament().rules.control {
+        Control::Move(Limit::Nodes(nodes)) => nodes,
+        _ => u64::MAX,
+    };
+    let sentence = move |(player, thinking): (usize, &Thinking)| {
+        let nodes = thinking.mean_nodes()?;
+        let is_beyond = nodes > asked.saturating_mul(2).max(asked.saturating_add(SLACK));
+        is_beyond.then(|| {
+            let (nodes, asked) = (grouped(nodes), grouped(asked));
+            let text = format!(
+                "searched {nodes} nodes a move where it was asked for {asked}: it does not keep to \
+                 'go nodes', and its games were not on equal terms."
+            );
+            (standings.name(player).to_owned(), text)
+        })
+    };
+    standings.thinking.iter().enumerate().filter_map(sentence)
+}
+
+/// Who lost games by faults of its own.
+fn at_fault(standings: &Standings) -> impl Iterator<Item = (String, String)> {
+    let sentence = |(player, faults): (usize, &BTreeMap<Ending, u64>)| {
+        let all: u64 = faults.values().sum();
+        let games = plural(all as usize, "game");
+        let text = format!("lost {games} by a fault of its own: {}.", counted(faults));
+        (all > 0).then(|| (standings.name(player).to_owned(), text))
+    };
+    standings.faults.iter().enumerate().filter_map(sentence)
+}
+
+/// `3 checkmate, 1 stalemate`.
+fn counted(endings: &BTreeMap<Ending, u64>) -> String {
+    let text = |(ending, &count): (&Ending, &u64)| format!("{} {}", grouped(count), ending.name());
+    endings.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 fn of_two(standings: &Standings, meeting: &Meeting) -> Option<String> {
@@ -39,29 +84,31 @@ fn of_two(standings: &Standings, meeting: &Meeting) -> Option<String> {
         "scored {:.1} of {} against {other}: {}",
         games.points(),
         grouped(games.count()),
-        apart(strength.elo.value, strength.elo.interval()),
+        apart(strength.elo.value, strength.elo_interval),
     );
-    let _ = write!(
-        text,
-        "; the likelihood that it is the stronger one is {:.1}%.",
-        100.0 * strength.los
-    );
+    // Where all pairs are alike the formula for it leaves no doubt, however few they are.
+    if strength.elo.value.is_finite() {
+        let los = 100.0 * strength.los;
+        let _ = write!(text, "; the likelihood that it is the stronger one is {los:.1}%");
+    }
+    text.push('.');
     Some(text)
 }
 
-/// `7.2 Elo ahead (-3.1 to +17.5: within noise)`.
+/// `7.2 Elo ahead (-3.1 to +17.5: within noise)`; who won or lost everything has a bound alone.
 fn apart(elo: f64, interval: Interval) -> String {
-    let side = if elo < 0.0 { "behind" } else { "ahead" };
-    let ends = format!("{} to {}", signed(interval.low, 1), signed(interval.high, 1));
-    match elo.abs() {
-        size if size.is_infinite() => format!("all games, so that its lead has no measure, {side}"),
-        size if !interval.low.is_finite() => {
-            format!("{size:.1} Elo {side}, too few games to say how surely")
+    let ends = elo_ends(interval);
+    let noise = match interval.low <= 0.0 && interval.high >= 0.0 {
+        true => ": within noise",
+        false => "",
+    };
+    match (elo.is_finite(), elo < 0.0) {
+        (true, false) => format!("{elo:.1} Elo ahead ({ends}{noise})"),
+        (true, true) => format!("{:.1} Elo behind ({ends}{noise})", -elo),
+        (false, false) => {
+            format!("every point, so that its lead has but a bound (Elo {ends}{noise})")
         }
-        size if interval.low <= 0.0 && interval.high >= 0.0 => {
-            format!("{size:.1} Elo {side} ({ends}: within noise)")
-        }
-        size => format!("{size:.1} Elo {side} ({ends})"),
+        (false, true) => format!("no point, so that its lag has but a bound (Elo {ends}{noise})"),
     }
 }
 
@@ -145,8 +192,6 @@ pub(crate) fn of_games(standings: &Standings) -> String {
     let won = share(white.wins(), white.count());
     let (drawn, lost) = (share(white.draws(), white.count()), share(white.losses(), white.count()));
     let text = format!("White won {won}, drew {drawn} and lost {lost}");
-    let endings = ledger.endings().iter();
-    let endings: Vec<String> =
-        endings.map(|(ending, &count)| format!("{} {}", grouped(count), ending.name())).collect();
-    if endings.is_empty() { text } else { format!("{text}\nEnded by: {}", endings.join(", ")) }
+    let endings = counted(ledger.endings());
+    if endings.is_empty() { text } else { format!("{text}\nEnded by: {endings}") }
 }

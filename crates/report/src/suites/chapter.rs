@@ -10,7 +10,10 @@ use stats::format::grouped;
 pub(crate) fn chapter(section: &Section) -> Chapter {
     let plan = &section.plan;
     let answers = format!(", {} with an answer", grouped(section.suite.answers as u64));
-    let mut conditions = format!("{} MB table a search", plan.table_mib);
+    let mut conditions = match plan.lineup.policies().is_empty() {
+        true => "each with a table of its own".to_owned(),
+        false => format!("{} MB table a search", plan.table_mib),
+    };
     if plan.repetitions.get() > 1 {
         conditions += &format!(", {} times", plan.repetitions);
     }
@@ -20,6 +23,13 @@ pub(crate) fn chapter(section: &Section) -> Chapter {
             "Not all is searched yet. Sums are over the positions that every policy has finished."
                 .to_owned(),
         ));
+    }
+    if let [done, all] = section.audited.map(|count| grouped(count as u64))
+        && done != all
+    {
+        blocks.push(Block::Remark(format!(
+            "Not all is audited yet: {done} of {all} positions, counted under each policy."
+        )));
     }
     let sentences = words::in_short(section);
     if !sentences.is_empty() {
@@ -33,6 +43,7 @@ pub(crate) fn chapter(section: &Section) -> Chapter {
     }
     blocks.extend(tables::of_budgets(section).map(Block::Table));
     blocks.push(limits(section));
+    blocks.extend(tables::of_moves(section).map(Block::Table));
     blocks.extend(tables::of_cutoffs(section).map(Block::Table));
     blocks.extend(tables::of_faults(section).map(Block::Table));
     blocks.extend(positions(section));

@@ -39,6 +39,8 @@ pub struct Section {
     pub false_cutoffs: Vec<FalseCutoffs>,
     /// How many errors each policy makes in a search, if that was judged, by its index in the plan.
     pub errors: Vec<(usize, ErrorsASearch)>,
+    /// How many positions are audited under a policy, and how many will be.
+    pub audited: [usize; 2],
 }
 
 /// How often what the null moves of a policy settled at a remaining depth was wrong.
@@ -79,6 +81,7 @@ impl Section {
             summary: comparison.summary(suite),
             false_cutoffs: Vec::new(),
             errors: Vec::new(),
+            audited: [0, 0],
         }
     }
 
@@ -87,11 +90,13 @@ impl Section {
         self.plan.lineup.names()[index].clone()
     }
 
-    /// What our policies are part of; other engines are programs of their own.
+    /// What our policies are part of; where none of them searches, the programs that do. Our version may
+    /// follow.
     fn program(&self) -> String {
-        match self.plan.lineup.policies().is_empty() {
-            true => "other engines".to_owned(),
-            false => self.plan.lineup.preset().to_string(),
+        let lineup = &self.plan.lineup;
+        match lineup.policies().is_empty() {
+            true => format!("{}, asked by Caesura", lineup.names().join(", ")),
+            false => lineup.preset().to_string(),
         }
     }
 

@@ -251,18 +251,28 @@ impl FromStr for Policy {
 /// The values of all parameters: those that the text after the colon gives, and defaults.
 fn read_values(technique: &'static Technique, text: Option<&str>) -> Result<Vec<i32>, PolicyError> {
     let parameters = technique.parameters();
+    let unknown = |part: &str| PolicyError::UnknownParameter {
+        technique: technique.name,
+        parameter: part.to_owned(),
+    };
     let mut values = vec![None; parameters.len()];
     for (place, part) in text.iter().flat_map(|text| text.split(',')).enumerate() {
-        let (index, value) = meant(part, place, technique, &parameters).ok_or_else(|| {
-            PolicyError::UnknownParameter { technique: technique.name, parameter: part.to_owned() }
-        })?;
+        let (index, value) =
+            meant(part, place, technique, &parameters).ok_or_else(|| unknown(part))?;
         let parameter = &parameters[index];
         if values[index].is_some() {
             let (technique, parameter) = (technique.name, parameter.name);
             return Err(PolicyError::Repeated { technique, parameter });
         }
         let number = value.parse().ok().filter(|n| parameter.range.contains(n));
-        values[index] = Some(number.ok_or_else(|| bad_value(technique, parameter, value))?);
+        values[index] = Some(number.ok_or_else(|| {
+            // A word alone is a switch that was misspelt sooner than a value.
+            let names = parameters.iter().map(|parameter| parameter.name);
+            match part == value && !spelling::nearest(part, names).is_empty() {
+                true => unknown(part),
+                false => bad_value(technique, parameter, value),
+            }
+        })?);
     }
     let or_default =
         |(value, parameter): (Option<i32>, &Parameter)| value.unwrap_or(parameter.default);
@@ -357,6 +367,8 @@ mod tests {
             ("standard,material", "unknown null-move policy 'standard,material'"),
             ("Standard", "unknown null-move policy 'Standard', did you mean 'standard'?"),
             ("nothing", "there are off, standard, "),
+            ("standard:mterial", "no parameter 'mterial', did you mean 'material'?"),
+            ("standard:2,mterial", "no parameter 'mterial', did you mean 'material'?"),
             ("standard:x", "R must be a number from 0 to 20, not 'x'"),
             ("standard:21", "not '21'"),
             ("standard:-1", "not '-1'"),

@@ -10,7 +10,7 @@ pub(crate) use self::scale::of_budgets;
 
 use super::Section;
 use crate::table::{Cell, Column, Table};
-use lab::compare::{Limit, LimitSummary};
+use lab::compare::{self, Limit, LimitSummary};
 use stats::Proportion;
 use stats::format::{duration, fine_share, grouped};
 
@@ -40,6 +40,40 @@ pub(super) fn of_suite(section: &Section) -> Vec<Table> {
         tables.push(paper::solved_table(section));
     }
     tables
+}
+
+/// Of so many positions it is told what each policy plays.
+const FEW: usize = 3;
+
+/// What each policy plays within the last limit, and how it values the position, where there are few.
+pub(super) fn of_moves(section: &Section) -> Option<Table> {
+    let detail = &section.summary.detail;
+    if detail.kept.is_empty() || detail.kept.len() + detail.left_out > FEW {
+        return None;
+    }
+    let columns = vec![
+        Column::words("position", ""),
+        Column::words("policy", ""),
+        Column::words("move", ""),
+        Column::words("score", "Centipawns, or moves to the mate, for the side to move."),
+        Column::new("depth", "The depth of the last iteration, in plies."),
+    ];
+    let row = |id: &str, policy: usize, cell: &compare::Cell| {
+        let words = |text: Option<String>| text.map_or_else(Cell::nothing, Cell::words);
+        vec![
+            Cell::words(id),
+            Cell::words(section.policy(policy)),
+            words(cell.best.clone()),
+            words(cell.score.map(|score| score.to_string())),
+            Cell::count(cell.depth.into()),
+        ]
+    };
+    let rows = detail.kept.iter().flat_map(|position| {
+        let cells = position.cells.iter().enumerate();
+        cells.filter_map(|(policy, cell)| Some(row(&position.id, policy, cell.as_ref()?)))
+    });
+    let title = format!("What is played, {}", limit_title(detail.limit).to_lowercase());
+    Some(Table { title, rows: rows.collect(), columns })
 }
 
 /// What engines did wrong instead of answering, if they did; the first of it.
