@@ -31,7 +31,7 @@ export function short(value) {
 export function percent(part, whole) {
   if (!whole) return "–";
   const value = (100 * part) / whole;
-  return `${number(value, value >= 10 || value === 0 ? 0 : 1)} %`;
+  return `${number(value, value >= 10 || value === 0 ? 0 : 1)}\u00a0%`;
 }
 
 /** Says something to who cannot see it. */

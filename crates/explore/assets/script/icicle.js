@@ -130,7 +130,8 @@ export class Icicle {
     this.prepare();
     for (const node of this.nodes) this.drawNode(node, width);
     if (this.hovered) this.outline(this.hovered, 1.5);
-    if (this.selected) this.outline(this.selected, 3);
+    // A thick line would cover the letters of a low row.
+    if (this.selected) this.outline(this.selected, this.row < 22 ? 2 : 3);
   }
 
   /** Scrolls to a row that is out of sight. */

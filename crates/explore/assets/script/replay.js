@@ -26,6 +26,9 @@ function wanted({ kind, alpha, beta, side }) {
   return `${side === "white" ? "≥" : "≤"} ${signed(scoreText(beta))}`;
 }
 
+/** What a node came to; a mate speaks for itself. */
+const worth = (value) => (value.centipawns === null ? scoreText(value) : say("replay.worth", { score: signed(scoreText(value)) }));
+
 /** Why a search did not follow the other one to a node. */
 const astray = (letter, ply) => (isPass(ply) ? say("replay.no_pass", { letter })
   : say("replay.no_move", { letter, move: moveOf(ply) }));
@@ -72,7 +75,7 @@ export class Replay {
     const name = element("b", { class: "policy-name" });
     const count = element("span", { class: "hint" });
     const board = element("div");
-    const frame = element("div", { class: "frame" }, board);
+    const frame = element("div", { class: "frame", "data-pass": say("move.pass") }, board);
     const text = element("p", { class: "moment" });
     const path = element("ol", { class: "path", tabindex: "0", "aria-label": say("replay.path", { letter: SIDES[side] }) });
     const place = element("article", { class: `replayed ${side}`, "aria-label": say("replay.policy", { letter: SIDES[side] }) },
@@ -211,7 +214,7 @@ export class Replay {
     const below = frame.path[index + 1];
     const note = isPass(below) ? say("replay.passes", { reduction: ply.reduction })
       : ply.stage ? say(`replay.stages.${ply.stage}`)
-      : ply.value ? say("replay.worth", { score: signed(scoreText(ply.value)) }) : "";
+      : ply.value ? worth(ply.value) : "";
     return element("li", { class: isPass(ply) ? "pass" : null },
       element("b", {}, moveOf(ply)),
       element("span", {}, say(`kinds_short.${ply.kind}`), ply.kind === "quiescence" ? "" : `, ${ply.depth}`),

@@ -30,7 +30,7 @@ function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A field of CSV: one that a spreadsheet could take for a formula is a text. */
+/** A field of CSV. */
 const field = (value) => {
   const text = String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

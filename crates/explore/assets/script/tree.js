@@ -82,7 +82,7 @@ export class Tree {
   showSides() {
     find("#whose").replaceChildren(...["left", "right"].map((side) =>
       button([element("b", {}, LETTERS[side]), ` ${this.names[side]}`], () => this.compare(side), {
-        "aria-pressed": String(side === this.side), disabled: this.ids[side] === undefined, class: side,
+        "aria-pressed": String(side === this.side), disabled: this.ids[side] === undefined, class: side, title: this.names[side],
       })));
   }
 

@@ -17,9 +17,9 @@ fn an_address_may_say_anything() {
     let Some(mut page) = Page::of_files(&site, "") else { return };
     let long = format!("?left={}", "x".repeat(20_000));
     for (query, place) in [
-        ("?fen=%00%FF", "#fen-error"),
-        ("?fen=8/8/8/8/8/8/8/8+w+-+-+0+1", "#fen-error"),
-        ("?fen=startpos&moves=e2e4,zz&at=-7&flipped=perhaps", "#fen-error"),
+        ("?fen=%00%FF", "#notice"),
+        ("?fen=8/8/8/8/8/8/8/8+w+-+-+0+1", "#notice"),
+        ("?fen=startpos&moves=e2e4,zz&at=-7&flipped=perhaps", "#notice"),
         ("?depth=1e99", "#settings-error"),
         ("?depth=99999999999999999999", "#settings-error"),
         ("?depth=4.5", "#settings-error"),
