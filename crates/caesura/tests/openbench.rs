@@ -136,7 +136,8 @@ fn lines_on_the_command_line_are_done_one_after_the_other() {
 fn null_moves_are_told_before_the_move_to_who_wants_to_know() {
     let mut engine = Engine::start();
     // One that cuts by some passes and reduces by others.
-    assert!(engine.answer("setoption name NullMove value verified:3").is_empty());
+    let said = engine.answer("setoption name NullMove value verified:3");
+    assert_eq!(said, ["info string settings: verified:3 preset=caesura"]);
     let said = engine.search("go depth 8");
     assert!(!said.iter().any(|line| line.contains("pgncomment")), "{said:?}");
     let nodes = |said: &[String]| -> String {
