@@ -62,12 +62,12 @@ fn every_fault_of_a_file_is_named_with_its_place() {
         (
             "a.txt",
             GOOD,
-            "a.txt: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or mate4 or mate5 or tactics or quiet or zugzwang or zugzwang_mates",
+            "a.txt: a suite is a file that ends with .epd, .fen or .pgn, a FEN in quotes, - for standard input, or one of traps, middlegames, mate4, mate5, tactics, quiet, zugzwang, zugzwang_mates",
         ),
         (
             "epd",
             GOOD,
-            "epd: a suite is a file that ends with .epd, .fen or .pgn, or traps or middlegames or mate4 or mate5 or tactics or quiet or zugzwang or zugzwang_mates",
+            "epd: a suite is a file that ends with .epd, .fen or .pgn, a FEN in quotes, - for standard input, or one of traps, middlegames, mate4, mate5, tactics, quiet, zugzwang, zugzwang_mates",
         ),
         ("a.epd", "#\nnonsense", "a.epd: line 2: "),
         ("a.fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1\n7k/8", "a.fen: line 2: the board has 2 ranks"),

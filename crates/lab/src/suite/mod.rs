@@ -181,8 +181,8 @@ fn what_it_should_be(file: &str) -> String {
     match spelling::hint(file, names.iter().copied()) {
         hint if !hint.is_empty() => format!("it is no suite{hint}"),
         _ => format!(
-            "a suite is a file that ends with .epd, .fen or .pgn, or -, positions on standard input, or {}",
-            names.join(" or ")
+            "a suite is a file that ends with .epd, .fen or .pgn, a FEN in quotes, - for standard input, or one of {}",
+            names.join(", ")
         ),
     }
 }
