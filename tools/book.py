@@ -29,7 +29,7 @@ def main() -> None:
         lines += ["", f"# {name}", "", *(f"- {entry(book, page)}" for page in pages)]
     lines += ["", "---", "", *(entry(book, ROOT / page) for page in BEHIND)]
     (book / "src/SUMMARY.md").write_text("\n".join(lines) + "\n")
-    (book / "book.toml").write_text('[book]\ntitle = "Caesura"\n\n[output.html]\nno-section-label = true\nprint = { enable = false }\n')
+    (book / "book.toml").write_text('[book]\ntitle = "Caesura"\n\n[output.html]\nno-section-label = true\nprint = { enable = false }\nplayground = { runnable = false }\n')
 
 
 def entry(book: Path, page: Path) -> str:

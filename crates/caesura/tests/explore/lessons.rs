@@ -77,3 +77,33 @@ fn a_step_can_be_played_with_and_set_up_again() {
     page.keep_picture("lesson");
     page.assert_calm();
 }
+
+#[test]
+fn a_link_to_a_step_that_was_altered_leads_to_it_as_it_was_altered() {
+    let Some(mut page) = Page::open_at("?lesson=horizon&step=2") else { return };
+    page.wait("document.querySelectorAll('.claims .held').length === 2");
+    page.and_search(|page| page.click("#deeper"));
+    let address = page.value("location.href").as_str().unwrap().to_owned();
+    let title = page.text("#lesson-title");
+    page.go_afresh(&address);
+    page.wait("Number(document.body.dataset.ended) > 0");
+    assert_eq!(page.value("document.querySelector('#depth').value"), "5");
+    assert_eq!(page.value("document.querySelector('.reset').hidden"), false);
+    assert_eq!(page.text("#lesson-title"), title);
+    assert_eq!(page.value("location.href"), address);
+    page.and_search(|page| page.click(".reset button"));
+    page.wait("document.querySelectorAll('.claims .held').length === 2");
+    page.assert_calm();
+}
+
+#[test]
+fn the_way_back_leads_out_of_a_lesson_that_a_link_opened() {
+    let Some(mut page) = Page::open() else { return };
+    let mut entries = |query: &str| {
+        let link = format!("{}{query}", page.url());
+        page.go_afresh(&link);
+        page.wait("Number(document.body.dataset.ended) > 0");
+        page.number("history.length")
+    };
+    assert_eq!(entries("?lesson=horizon&step=2"), entries(""));
+}

@@ -45,8 +45,8 @@ export class Lessons {
     );
   }
 
-  /** Opens a lesson at a step, counted from 0; false if there is none of this name. */
-  async open(name, step) {
+  /** Opens a lesson at a step, counted from 0, as an address has altered it; false if there is none of this name. */
+  async open(name, step, altered) {
     try {
       const steps = await api.lesson(name);
       const list = await this.names();
@@ -55,17 +55,17 @@ export class Lessons {
       this.close();
       return false;
     }
-    this.go(Math.min(step, this.lesson.steps.length - 1));
+    this.go(Math.min(step, this.lesson.steps.length - 1), altered);
     return true;
   }
 
-  go(index) {
+  go(index, altered) {
     this.step = this.lesson.steps[index];
     this.index = index;
     Object.assign(state, { lesson: this.lesson.name, step: index });
     this.onshow();
     this.draw();
-    this.onstep(this.step);
+    this.onstep(this.step, altered);
   }
 
   close() {

@@ -14,7 +14,7 @@ import { NodeView } from "./node.js";
 import { lineButtons, Place } from "./place.js";
 import { Replay } from "./replay.js";
 import { makeReports } from "./reports.js";
-import { address, readAddress, state } from "./state.js";
+import { address, addressed, readAddress, state } from "./state.js";
 import { Share } from "./share.js";
 import { showPicture, Tabs } from "./tabs.js";
 import { fillPage, languageButton, say } from "./texts.js";
@@ -69,7 +69,7 @@ const cutoffs = new Cutoffs({
 });
 const lessons = new Lessons({
   onshow: () => tabs.offerLesson(true),
-  onstep: (step) => setUp(step),
+  onstep: (step, altered) => setUp(step, altered),
   onleave: () => tabs.offerLesson(false),
 });
 new Share({ place, tree, nodeView, tabs });
@@ -146,15 +146,24 @@ async function show({ tree: side, inside, look, cause, tab }) {
   if (Object.hasOwn(tabs.buttons, tab) && !tabs.buttons[tab].hidden) tabs.open(tab);
 }
 
-/** Sets up a step of a lesson. */
-async function setUp(step) {
-  const { left, right, depth, preset = "genesis" } = step;
+/** Sets up a step of a lesson: as an address has altered it, where it is opened by one. */
+async function setUp(step, altered) {
+  const { left, right, depth, preset, fen, moves, played, flipped } =
+    { preset: "genesis", moves: [], ...step, ...altered };
   Object.assign(state, { left, right, depth, preset });
   tree.side = step.tree ?? "left";
   showPicture(step.look ? "tree" : "board");
   arrows.turn("threat", Boolean(step.threat));
-  await place.set(step.fen, step.moves ?? []);
-  if (step.flipped !== undefined && step.flipped !== state.flipped) find("#flip").click();
+  if (!altered) await place.set(fen, moves);
+  else if (!(await place.load(fen, moves, played ?? moves.length))) await brokenLink(step.fen, step.moves ?? []);
+  if (flipped !== undefined && flipped !== state.flipped) find("#flip").click();
+}
+
+/** The address leads to no position: says so, and shows another all the same. */
+async function brokenLink(fen, moves) {
+  const reason = find("#fen-error").textContent.replace(/^fen: /i, "");
+  await place.load(fen, moves, moves.length);
+  complain("#notice", say("place.broken_link", { reason }));
 }
 
 /** Policies, engine and depth where the address does not say. */
@@ -168,15 +177,17 @@ async function begin() {
   if (!named) state.start = start.fen;
   duel.offer(start, policies);
   const wrong = limitDepth(start.limits.depth);
-  if (state.lesson && (await lessons.open(state.lesson, state.step))) return;
-  const set = await place.load(state.start, state.moves, state.played, false);
-  if (!set) {
-    // The address is wrong: say so, and show something all the same.
-    const reason = find("#fen-error").textContent.replace(/^fen: /i, "");
-    await place.load(start.fen, [], 0);
-    complain("#notice", say("place.broken_link", { reason }));
+  if (!(await openLesson(Boolean(wrong)))) {
+    const set = await place.load(state.start, state.moves, state.played, false);
+    if (!set) await brokenLink(start.fen, []);
   }
   if (wrong) complain("#settings-error", wrong);
+}
+
+/** Opens the lesson of the address, if there is one; a depth that is wrong is the step's own. */
+async function openLesson(isDepthWrong) {
+  const { depth, ...altered } = addressed();
+  return state.lesson && lessons.open(state.lesson, state.step, isDepthWrong || depth === undefined ? altered : { ...altered, depth });
 }
 
 /** A depth of the address that cannot be searched is not cut in silence. */
@@ -193,7 +204,7 @@ addEventListener("popstate", () => {
   const before = `${state.lesson}/${state.step}`;
   readAddress(suggested);
   if (!state.lesson && lessons.lesson) lessons.close();
-  if (state.lesson && `${state.lesson}/${state.step}` !== before) lessons.open(state.lesson, state.step);
+  if (state.lesson && `${state.lesson}/${state.step}` !== before) openLesson(false);
   else place.load(state.start, state.moves, state.played);
 });
 

@@ -48,6 +48,15 @@ export function readAddress(suggested) {
   return Boolean(text("fen"));
 }
 
+/** What the address said, of that which a step of a lesson sets up: it goes before what the step says. */
+export function addressed() {
+  const { searchParams } = new URL(location.href);
+  const { start: fen, moves, played, left, right, depth, preset, flipped } = state;
+  const said = { left, right, depth, preset, flipped };
+  const named = Object.entries(said).filter(([name]) => searchParams.get(name));
+  return { ...(searchParams.get("fen") ? { fen, moves, played } : {}), ...Object.fromEntries(named) };
+}
+
 /** The address of the present state. */
 export function address(embedded = state.embedded) {
   const query = new URLSearchParams();
