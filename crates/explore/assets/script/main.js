@@ -186,8 +186,9 @@ async function begin() {
 
 /** Opens the lesson of the address, if there is one; a depth that is wrong is the step's own. */
 async function openLesson(isDepthWrong) {
-  const { depth, ...altered } = addressed();
-  return state.lesson && lessons.open(state.lesson, state.step, isDepthWrong || depth === undefined ? altered : { ...altered, depth });
+  const altered = addressed();
+  if (isDepthWrong) delete altered.depth;
+  return state.lesson && lessons.open(state.lesson, state.step, altered);
 }
 
 /** A depth of the address that cannot be searched is not cut in silence. */
