@@ -63,7 +63,9 @@ demo: all
 	'$(abspath $(EXE))' lab run quick --store caesura-quick.db
 	'$(abspath $(EXE))' lab report --store caesura-quick.db --out caesura-quick.html
 
-# The build that runs anywhere.
+# The build that runs anywhere, where cargo puts it.
+RELEASE := $(or $(CARGO_TARGET_DIR),target)/release/caesura
+
 plain:
 	cargo build --release --locked --package caesura
 
@@ -152,8 +154,8 @@ site: plain
 	cargo build --release --locked --package explore-web --target $(WASM) --target-dir target/site
 	'$(BINDGEN)' --target web --no-typescript --out-dir target/site/engine target/site/$(WASM)/release/explore_web.wasm
 	mkdir -p target/site/reports
-	target/release/caesura lab run quick --store target/site/quick.db
-	target/release/caesura lab report quick --store target/site/quick.db --out target/site/reports/quick.html
+	$(RELEASE) lab run quick --store target/site/quick.db
+	$(RELEASE) lab report quick --store target/site/quick.db --out target/site/reports/quick.html
 	python3 tools/site.py target/site/engine target/site/reports '$(SITE)'
 	@test "$$('$(MDBOOK)' --version 2>/dev/null)" = 'mdbook v$(MDBOOK_VERSION)' \
 		|| cargo install mdbook --locked --version '$(MDBOOK_VERSION)' --no-default-features --features search --root target/tools
@@ -167,11 +169,11 @@ test-site: axe browser site
 DROPPED ?= 1000
 
 figures: browser site
-	SITE='$(abspath $(SITE))' CAESURA='$(abspath target/release/caesura)' FIGURES='$(abspath target/figures.md)' DROPPED=$(DROPPED) \
+	SITE='$(abspath $(SITE))' CAESURA='$(abspath $(RELEASE))' FIGURES='$(abspath target/figures.md)' DROPPED=$(DROPPED) \
 		cargo test --package caesura --locked --test explore figures -- --ignored --nocapture
 
 test-slurm: plain
-	CAESURA=target/release/caesura cluster/test/run.sh
+	CAESURA=$(RELEASE) cluster/test/run.sh
 
 # OPENBENCH= names a copy of its repository.
 openbench: all
@@ -218,16 +220,16 @@ measured: all plain
 	SUITES='$(SUITES)' tools/measured.sh '$(abspath $(EXE))' docs
 
 documents: plain
-	python3 tools/remake.py target/release/caesura
+	python3 tools/remake.py $(RELEASE)
 
 # A folder of tables that is there already is used; TABLES= names it.
 TABLES ?= target/tables
 prove: plain
-	target/release/caesura tables make '$(TABLES)'
-	target/release/caesura tables check '$(TABLES)'
+	$(RELEASE) tables make '$(TABLES)'
+	$(RELEASE) tables check '$(TABLES)'
 	CAESURA_TABLES='$(abspath $(TABLES))' cargo test --locked --package tables --package lab --test published --test zugzwang --test mined
-	target/release/caesura mate mate4 --verify
-	target/release/caesura mate mate5 --verify
+	$(RELEASE) mate mate4 --verify
+	$(RELEASE) mate mate5 --verify
 
 clean:
 	cargo clean

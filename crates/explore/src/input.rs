@@ -9,6 +9,9 @@ use chess::{Game, Move};
 use crate::refusal::Refusal;
 use crate::words::MoveWords;
 
+/// The plies of the longest game that the laws of chess allow, which make a draw of seventy-five moves without a capture
+/// or a pawn's move.
+const LONGEST_GAME: usize = 17_697;
 /// More of a number is not repeated, in digits.
 const LONGEST_NUMBER: usize = 21;
 
@@ -29,6 +32,16 @@ pub(crate) fn within<T: PartialOrd + Display>(
         value.push('…');
     }
     Err(Refusal::Bad(format!("{name} must be from {least} to {most}, not {value}")))
+}
+
+/// So many plies can have been played.
+pub(crate) fn plies(count: usize) -> Result<(), Refusal> {
+    if count <= LONGEST_GAME {
+        return Ok(());
+    }
+    Err(Refusal::Bad(format!(
+        "the game has {count} plies, and the laws of chess end every game by ply {LONGEST_GAME}"
+    )))
 }
 
 /// A game that begins at a position: `startpos`, or a FEN.

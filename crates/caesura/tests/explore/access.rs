@@ -106,18 +106,25 @@ fn board_words_and_tree_are_seen_together() {
         page.click("#tab-lesson");
         page.value("scrollTo(0, 0)");
     };
-    for (width, height, theme) in
-        [(1280, 720, "light"), (1280, 720, "dark"), (1440, 900, "light"), (1920, 1080, "light")]
-    {
+    for (width, height, theme) in [
+        (1280, 720, "light"),
+        (1280, 720, "dark"),
+        (1440, 900, "light"),
+        (1920, 1080, "light"),
+        // What is left of small screens by the bars of a browser.
+        (1366, 625, "light"),
+        (1280, 590, "light"),
+        (1024, 660, "light"),
+    ] {
         show(&mut page, width, height, theme);
         let scrolls = "document.documentElement.scrollHeight - innerHeight";
         assert_eq!(page.number(scrolls), 0.0, "{width}x{height} has to be scrolled");
         assert_seen(&mut page, &["#board", "#lesson", "#lesson-title", "#lesson .next"]);
         assert_seen(&mut page, &["#icicle-frame", "#fen"]);
-        page.keep_picture(&format!("lesson-{width}-{theme}"));
+        page.keep_picture(&format!("lesson-{width}x{height}-{theme}"));
         page.click("#tab-policies");
         assert_seen(&mut page, &["#board", ".panel.left", ".panel.right", "#icicle-frame"]);
-        page.keep_picture(&format!("policies-{width}-{theme}"));
+        page.keep_picture(&format!("policies-{width}x{height}-{theme}"));
     }
     for theme in ["light", "dark"] {
         show(&mut page, 768, 1024, theme);
@@ -207,6 +214,12 @@ fn axe_finds_nothing() {
         page.press("Escape");
         page.wait(&format!("!document.querySelector('#{drawer}').open"));
     }
+    page.window(1366, 625, "light");
+    page.wait("innerHeight === 625");
+    check(&mut page, "a low window");
+    page.go("?embed=1&depth=3");
+    page.value(&axe);
+    check(&mut page, "a frame in another page");
     assert_eq!(found, [""; 0]);
     page.assert_calm();
 }

@@ -116,10 +116,16 @@ fn bad_input_gets_one_line_and_changes_nothing() {
     // What verified says so, without more figures being asked for.
     let rows = page.texts(".panel.right .row:not(.more) dt");
     assert!(rows.contains(&"… contradicted".to_owned()), "{rows:?}");
-    // A depth that is too great is not cut in silence.
-    page.go("?left=off&right=off&depth=99");
-    let error = page.text("#settings-error");
-    assert!(error.contains("99") && error.contains("from 1 to 30"), "{error}");
+    // Whatever an address asks for and cannot have is said, on whichever tab one is.
+    page.go("?left=off&right=off&tab=replay&depth=99&moment=9e9&look=Ke9");
+    page.wait("document.querySelector('#notice').innerText.includes('moment')");
+    let notice = page.text("#notice");
+    for part in ["depth “99”, but", "from 1 to 30", "look=Ke9", "moment “9e9” of the replay, but"] {
+        assert!(notice.contains(part), "{part}: {notice}");
+    }
+    page.wait("document.querySelector('.replayed.ahead .moment').innerText");
+    page.go("?lesson=idea&step=99");
+    assert!(page.text("#notice").contains("steps 1 to 3; this is step 3"));
     // An address that is wrong shows why, and a board all the same.
     page.go("?fen=nonsense&left=off");
     assert!(page.text("#notice").starts_with("The position of this link is broken"));

@@ -76,3 +76,23 @@ fn a_replay_tells_of_the_verification_of_a_pass() {
     assert!(path.contains(&"again, in full".to_owned()), "{path:?}");
     page.assert_calm();
 }
+
+#[test]
+fn a_link_leads_to_the_same_moment_of_a_replay() {
+    let Some(mut page) = Page::open() else { return };
+    page.fill("#path", "Qh3");
+    page.press("Enter");
+    page.wait("document.querySelector('#node-title')?.innerText === 'Qh3'");
+    // The replay begins where one looks.
+    page.press("Enter");
+    page.click("#tab-replay");
+    page.wait("document.querySelector('.replayed.ahead .moment')?.innerText");
+    let pass = moved(&mut page, |page| page.click("[aria-label='On to the next']"));
+    page.click("[data-drawer=share]");
+    let link = page.value("document.querySelector('#link').value").as_str().unwrap().to_owned();
+    assert!(link.contains("&tab=replay&moment="), "{link}");
+    page.go_afresh(&link);
+    page.wait("document.querySelector('.replayed.ahead .moment')?.innerText");
+    assert_eq!(page.text(".replayed.ahead .moment"), pass);
+    page.assert_calm();
+}

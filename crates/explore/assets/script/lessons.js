@@ -4,7 +4,8 @@
 import * as api from "./api.js";
 import { figures, holds } from "./claims.js";
 import { makeDrawer } from "./drawer.js";
-import { announce, button, element, find, prose, sentence } from "./dom.js";
+import { announce, button, complain, element, find, prose, sentence } from "./dom.js";
+import { unknown } from "./faults.js";
 import { policyTerm, withTerms } from "./glossary.js";
 import { state, writeAddress } from "./state.js";
 import { said, say } from "./texts.js";
@@ -40,32 +41,45 @@ export class Lessons {
           element("b", {}, say(`lessons.${name}.title`)), element("span", {}, say(`lessons.${name}.summary`)),
         ], () => {
           this.drawer.close();
-          this.open(name, 0);
+          this.begin(name);
         })))),
     );
   }
 
-  /** Opens a lesson at a step, counted from 0, as an address has altered it; false if there is none of this name. */
-  async open(name, step, altered) {
+  /** Opens a lesson at its first step. */
+  async begin(name) {
     try {
-      const steps = await api.lesson(name);
-      const list = await this.names();
-      this.lesson = { ...said(`lessons.${name}`), steps, name, number: list.indexOf(name), list, words: said(`lessons.${name}.steps`) };
-    } catch {
-      this.close();
-      return false;
+      await this.open(name, 0);
+    } catch (error) {
+      complain("#notice", error);
     }
-    this.go(Math.min(step, this.lesson.steps.length - 1), altered);
-    return true;
   }
 
+  /**
+   * Opens a lesson at a step, counted from 0, as an address has altered it. An Error if there is none of this name or it
+   * cannot be had: then none is open.
+   */
+  async open(name, step, altered) {
+    try {
+      const list = await this.names();
+      if (!list.includes(name)) throw new Error(unknown("lesson", name));
+      const steps = await api.lesson(name);
+      this.lesson = { ...said(`lessons.${name}`), steps, name, number: list.indexOf(name), list, words: said(`lessons.${name}.steps`) };
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+    await this.go(Math.min(step, this.lesson.steps.length - 1), altered);
+  }
+
+  /** Resolves when what the step sets up is on the board. */
   go(index, altered) {
     this.step = this.lesson.steps[index];
     this.index = index;
     Object.assign(state, { lesson: this.lesson.name, step: index });
     this.onshow();
     this.draw();
-    this.onstep(this.step, altered);
+    return this.onstep(this.step, altered);
   }
 
   close() {
@@ -111,7 +125,7 @@ export class Lessons {
     }));
     const forward = last
       ? button(next ? say("lesson.next_lesson", { title: say(`lessons.${next}.title`) }) : say("lesson.done"),
-        () => (next ? this.open(next, 0) : this.finish()), { class: "primary next" })
+        () => (next ? this.begin(next) : this.finish()), { class: "primary next" })
       : button(say("lesson.next"), () => this.go(index + 1), { class: "primary next" });
     const back = button(say("lesson.back"), () => this.go(index - 1), { class: "back" });
     back.disabled = index === 0;

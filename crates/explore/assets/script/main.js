@@ -8,6 +8,7 @@ import { Cutoffs } from "./cutoffs.js";
 import { complain, find } from "./dom.js";
 import { Duel } from "./duel.js";
 import { Editor } from "./editor.js";
+import { cited, tellFault, unknown } from "./faults.js";
 import { Gallery } from "./gallery.js";
 import { Lessons } from "./lessons.js";
 import { NodeView } from "./node.js";
@@ -72,14 +73,14 @@ const lessons = new Lessons({
   onstep: (step, altered) => setUp(step, altered),
   onleave: () => tabs.offerLesson(false),
 });
-new Share({ place, tree, nodeView, tabs });
+new Share({ place, tree, nodeView, tabs, replay });
 new Gallery((fen) => {
   if (lessons.lesson) lessons.close();
   place.set(fen);
 });
 new Editor(place);
 makeReports();
-find("#newcomer").onclick = () => lessons.open("idea", 0);
+find("#newcomer").onclick = () => lessons.begin("idea");
 themeButton();
 
 /** A position is on the board: the arrows, the searches and the tree follow. */
@@ -138,12 +139,18 @@ async function ended(ids) {
 const treeOf = (result) => result?.tree && { ...result.tree, depth: result.depth, all: result.nodes };
 
 /** Goes to where a link leads in the tree. */
-async function show({ tree: side, inside, look, cause, tab }) {
-  await tree.turnTo(side);
-  if (inside) await tree.go({ path: inside });
+async function show({ tree: side, inside, look, cause, tab, moment }) {
+  if (["left", "right"].includes(side)) await tree.turnTo(side);
+  else if (side) tellFault(unknown("tree", side));
+  if (inside && !(await tree.go({ path: inside }))) tellFault(unknown("in", inside));
   if (Object.hasOwn(CAUSES, cause)) await tree.filter(cause);
-  if (look) await tree.look(look.split(","), Boolean(inside));
-  if (Object.hasOwn(tabs.buttons, tab) && !tabs.buttons[tab].hidden) tabs.open(tab);
+  else if (cause) tellFault(unknown("cause", cause));
+  if (look && !(await tree.look(look.split(",").filter(Boolean), Boolean(inside)))) tellFault(unknown("look", look));
+  if (tabs.offers(tab)) tabs.open(tab);
+  else if (tab) tellFault(unknown("tab", tab));
+  if (!moment || tabs.chosen !== "replay" || (await replay.go({ at: moment }))) return;
+  await replay.go({ at: 0 });
+  tellFault(say("address.moment", { asked: cited(moment), most: replay.last }));
 }
 
 /** Sets up a step of a lesson: as an address has altered it, where it is opened by one. */
@@ -163,7 +170,7 @@ async function setUp(step, altered) {
 async function brokenLink(fen, moves) {
   const reason = find("#fen-error").textContent.replace(/^fen: /i, "");
   await place.load(fen, moves, moves.length);
-  complain("#notice", say("place.broken_link", { reason }));
+  complain("#notice", say("address.broken", { reason }));
 }
 
 /** Policies, engine and depth where the address does not say. */
@@ -176,36 +183,44 @@ async function begin() {
   const named = readAddress(suggested);
   if (!named) state.start = start.fen;
   duel.offer(start, policies);
-  const wrong = limitDepth(start.limits.depth);
-  if (!(await openLesson(Boolean(wrong)))) {
+  const { depth: most } = start.limits;
+  const query = new URLSearchParams(location.search);
+  const [depth, step] = ["depth", "step"].map((name) => query.get(name) ?? "");
+  const isDepthWrong = depth !== "" && !isWithin(depth, most);
+  if (isDepthWrong) state.depth = suggested.depth;
+  const faults = [];
+  const opened = await openLesson(isDepthWrong).catch((error) => {
+    faults.push(error.message);
+    return false;
+  });
+  if (!opened) {
     const set = await place.load(state.start, state.moves, state.played, false);
     if (!set) await brokenLink(start.fen, []);
+  } else if (step && !isWithin(step, lessons.lesson.steps.length)) {
+    faults.push(say("address.step", { asked: cited(step), most: lessons.lesson.steps.length, step: lessons.index + 1 }));
   }
-  if (wrong) complain("#settings-error", wrong);
+  // What cannot be had is not cut in silence.
+  if (isDepthWrong) faults.push(say("address.depth", { asked: cited(depth), most, depth: state.depth }));
+  faults.forEach(tellFault);
 }
 
-/** Opens the lesson of the address, if there is one; a depth that is wrong is the step's own. */
+/** Whether a text is a whole number from 1 on. */
+const isWithin = (text, most) => Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= most;
+
+/** Opens the lesson of the address, and says whether there is one; a depth that is wrong is the step's own. */
 async function openLesson(isDepthWrong) {
+  if (!state.lesson) return false;
   const altered = addressed();
   if (isDepthWrong) delete altered.depth;
-  return state.lesson && lessons.open(state.lesson, state.step, altered);
-}
-
-/** A depth of the address that cannot be searched is not cut in silence. */
-function limitDepth(most) {
-  const asked = new URLSearchParams(location.search).get("depth");
-  if (asked === null || asked === "") return null;
-  const depth = Number(asked);
-  if (Number.isInteger(depth) && depth >= 1 && depth <= most) return null;
-  state.depth = suggested.depth;
-  return say("duel.address", { asked: asked.slice(0, 20), most, depth: state.depth });
+  await lessons.open(state.lesson, state.step, altered);
+  return true;
 }
 
 addEventListener("popstate", () => {
   const before = `${state.lesson}/${state.step}`;
   readAddress(suggested);
   if (!state.lesson && lessons.lesson) lessons.close();
-  if (state.lesson && `${state.lesson}/${state.step}` !== before) openLesson(false);
+  if (state.lesson && `${state.lesson}/${state.step}` !== before) openLesson(false).catch((error) => complain("#notice", error));
   else place.load(state.start, state.moves, state.played);
 });
 

@@ -118,7 +118,8 @@ export class Replay {
     } else if (this.frame) {
       this.mark();
     } else if (this.tree.id !== undefined && this.tree.root) {
-      this.go({ at: 0 });
+      // From what is drawn of the tree on.
+      this.go({ node: this.tree.root.id });
     }
   }
 

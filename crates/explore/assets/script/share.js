@@ -47,8 +47,8 @@ export function cutoffsTable(cutoffs) {
 }
 
 export class Share {
-  constructor({ place, tree, nodeView, tabs }) {
-    Object.assign(this, { place, tree, nodeView, tabs });
+  constructor({ place, tree, nodeView, tabs, replay }) {
+    Object.assign(this, { place, tree, nodeView, tabs, replay });
     makeDrawer("share", say("share.title"), (body) => this.fill(body));
   }
 
@@ -58,9 +58,11 @@ export class Share {
     const query = new URLSearchParams();
     query.set("tree", tree.side);
     if (tree.rootNode?.way?.length) query.set("in", tree.rootNode.way.join(","));
-    if (nodeView.node) query.set("look", nodeView.node.way.join(","));
+    // No move at all is the way to the root.
+    if (nodeView.node) query.set("look", nodeView.node.way.join(",") || ",");
     if (tree.cause) query.set("cause", tree.cause);
     query.set("tab", this.tabs.chosen);
+    if (this.tabs.chosen === "replay" && this.replay.frame) query.set("moment", this.replay.at);
     return `${location.origin}${location.pathname}${address()}&${query.toString().replaceAll("%2C", ",")}`;
   }
 

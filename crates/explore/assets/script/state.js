@@ -42,8 +42,8 @@ export function readAddress(suggested) {
   state.flipped = text("flipped") ? text("flipped") === "1" : null;
   state.lesson = text("lesson");
   state.step = Math.max(0, Number.parseInt(text("step"), 10) - 1 || 0);
-  state.view = text("tree") || text("tab")
-    ? { tree: text("tree"), inside: text("in"), look: text("look"), cause: text("cause"), tab: text("tab") } : null;
+  const [tree, inside, look, cause, tab, moment] = ["tree", "in", "look", "cause", "tab", "moment"].map(text);
+  state.view = tree || inside || look || cause || tab || moment ? { tree, inside, look, cause, tab, moment } : null;
   if (text("fen")) state.start = text("fen");
   return Boolean(text("fen"));
 }

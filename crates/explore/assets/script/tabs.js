@@ -27,6 +27,11 @@ export class Tabs {
     this.open(offered ? "lesson" : "policies");
   }
 
+  /** Whether there is such a tab now. */
+  offers(name) {
+    return Object.hasOwn(this.buttons, name) && !this.buttons[name].hidden;
+  }
+
   /** What is told when nothing was asked for. */
   home() {
     this.open(this.buttons.lesson.hidden ? "policies" : "lesson");

@@ -12,6 +12,8 @@ const LETTERS = { left: "A", right: "B" };
 /** A node that one is led to is wider than this, in pixels: it has room for a move, and its children can be told apart. */
 const SLIVER = 40;
 const countNodes = (n) => say("count.nodes", { n });
+/** A node by the moves that lead to it: none lead to the root. */
+const after = (way) => (way.length ? { path: way.join(",") } : { node: 0 });
 
 export class Tree {
   /**
@@ -192,8 +194,7 @@ export class Tree {
     const { path, way } = this.rootNode;
     const steps = [button(say("move.root"), () => this.go({ node: 0 }))];
     path.forEach((move, index) => {
-      const upTo = way.slice(0, index + 1).join(",");
-      steps.push(button(sanOf(move), () => this.go({ path: upTo })));
+      steps.push(button(sanOf(move), () => this.go(after(way.slice(0, index + 1)))));
     });
     steps.at(-1).setAttribute("aria-current", "true");
     const focused = find("#trail").contains(document.activeElement);
@@ -278,8 +279,7 @@ export class Tree {
   leave() {
     const { way } = this.rootNode;
     if (!way.length) return;
-    const upTo = way.slice(0, -1).join(",");
-    this.go(upTo ? { path: upTo } : { node: 0 });
+    this.go(after(way.slice(0, -1)));
   }
 
   /** Finds a node by moves as people write them, goes to its parent and looks at it. */
@@ -300,7 +300,7 @@ export class Tree {
     for (const move of moves) {
       let answer;
       try {
-        answer = await api.tree(this.id, { ...(path.length ? { path: path.join(",") } : { node: 0 }), plies: 1, share: 0 });
+        answer = await api.tree(this.id, { ...after(path), plies: 1, share: 0 });
       } catch (error) {
         complain("#path-error", error);
         return null;
@@ -321,14 +321,13 @@ export class Tree {
   async look(path, here = false) {
     let id;
     try {
-      ({ node: { id } } = await api.tree(this.id, { path: path.join(","), plies: 0, share: 1 }));
+      ({ node: { id } } = await api.tree(this.id, { ...after(path), plies: 0, share: 1 }));
     } catch (error) {
       complain("#path-error", error);
       return false;
     }
     const drawn = () => this.icicle.nodes.find((each) => each.id === id);
-    const parent = path.slice(0, -1).join(",");
-    if (!(here && drawn()) && !(await this.go(parent ? { path: parent } : { node: 0 }))) return false;
+    if (!(here && drawn()) && !(await this.go(after(path.slice(0, -1))))) return false;
     // Too small to be seen there: go into it.
     const isSeen = () => drawn() && !(this.icicle.width && this.icicle.box(drawn()).width < SLIVER);
     if (!isSeen() && !(await this.go({ node: id }))) return false;

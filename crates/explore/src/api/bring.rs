@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bring::{self, Found};
+use crate::input;
 use crate::refusal::Refusal;
 use crate::words::MoveWords;
 
@@ -61,6 +62,7 @@ pub fn bring(question: &Question) -> Result<Answer, Refusal> {
     let (title, game) = found.entries.swap_remove(chosen);
     let Found { kind, .. } = found;
     let game = game.map_err(Refusal::Bad)?;
+    input::plies(game.moves.len())?;
     let text = match count {
         1 => format!("{kind}: {title}{}", game.notes()),
         _ => format!("{kind}, {} of {count}: {title}{}", chosen + 1, game.notes()),

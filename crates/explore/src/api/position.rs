@@ -47,6 +47,7 @@ struct Legal {
 /// # Errors
 /// [`Refusal`] if the position cannot be read or a move not be played.
 pub fn position(question: &Question) -> Result<Answer, Refusal> {
+    input::plies(question.moves.len())?;
     let mut game = input::game(&question.fen)?;
     let at = question.at.unwrap_or(question.moves.len()).min(question.moves.len());
     let (played, ahead) = question.moves.split_at(at);

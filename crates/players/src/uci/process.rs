@@ -131,6 +131,7 @@ pub fn kill_all() {
 }
 
 /// Kills a process with what it started, where the system knows of groups.
+#[cfg_attr(not(unix), expect(unused_variables))]
 fn kill_group(leader: u32) {
     #[cfg(unix)]
     if let Some(group) = rustix::process::Pid::from_raw(leader as i32) {

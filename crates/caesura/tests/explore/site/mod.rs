@@ -90,7 +90,7 @@ fn a_small_view_goes_into_the_frame_of_another_page() {
         ("#board cg-board", true),
         (".panel.right .best", true),
         ("#whole", true),
-        (".top", false),
+        (".top nav", false),
         ("#icicle", false),
         ("#tabs", false),
     ] {
