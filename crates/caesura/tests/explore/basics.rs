@@ -120,7 +120,8 @@ fn bad_input_gets_one_line_and_changes_nothing() {
     page.go("?left=off&right=off&tab=replay&depth=99&moment=9e9&look=Ke9");
     page.wait("document.querySelector('#notice').innerText.includes('moment')");
     let notice = page.text("#notice");
-    for part in ["depth “99”, but", "from 1 to 30", "look=Ke9", "moment “9e9” of the replay, but"] {
+    for part in ["depth “99”, but", "from 1 to 30", "look=Ke9", "moment “9e9” of the replay, but"]
+    {
         assert!(notice.contains(part), "{part}: {notice}");
     }
     page.wait("document.querySelector('.replayed.ahead .moment').innerText");
