@@ -9,9 +9,8 @@ use chess::{Game, Move};
 use crate::refusal::Refusal;
 use crate::words::MoveWords;
 
-/// The plies of the longest game that the laws of chess allow, which make a draw of seventy-five moves without a capture
-/// or a pawn's move.
-const LONGEST_GAME: usize = 17_697;
+/// The plies of the longest game that is walked through: its moves stand in the address, which hosts cut at 8 KiB.
+const LONGEST_GAME: usize = 1_500;
 /// More of a number is not repeated, in digits.
 const LONGEST_NUMBER: usize = 21;
 
@@ -40,7 +39,7 @@ pub(crate) fn plies(count: usize) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::Bad(format!(
-        "the game has {count} plies, and the laws of chess end every game by ply {LONGEST_GAME}"
+        "the game has {count} plies, and no more than {LONGEST_GAME} have room in the page's address"
     )))
 }
 

@@ -195,6 +195,11 @@ fn what_the_program_calls_its_policies_has_german_words() {
     let policies = serde_json::to_value(api::policies::policies()).unwrap();
     for policy in policies.as_array().unwrap() {
         known(&policy["title"]);
+        // A source is a name and a year, or it is told in words.
+        let source = policy["source"].as_str().unwrap();
+        if !source.starts_with(char::is_uppercase) {
+            known(&policy["source"]);
+        }
         for number in
             ["parameters", "conditions"].iter().flat_map(|of| policy[of].as_array().unwrap())
         {
@@ -204,6 +209,15 @@ fn what_the_program_calls_its_policies_has_german_words() {
     let gallery = serde_json::to_value(Gallery::new(None).unwrap()).unwrap();
     for room in gallery.as_array().unwrap() {
         known(&room["title"]);
+        // The other suites number their positions, and say what was measured.
+        if ["Diagrams", "Traps"].contains(&room["title"].as_str().unwrap()) {
+            for position in room["positions"].as_array().unwrap() {
+                known(&position["title"]);
+                if position["text"] != "" {
+                    known(&position["text"]);
+                }
+            }
+        }
     }
 }
 

@@ -32,6 +32,12 @@ fn all_is_reached_by_keyboard_alone() {
         assert!(reached.iter().any(|each| each == wanted), "{wanted} is not among {reached:?}");
     }
     // Through the tree: down to the widest child, to its neighbour, into it and out of it.
+    // What skips the board leads to what is told, and changes nothing.
+    page.focus(".skip");
+    let ended = page.number("Number(document.body.dataset.ended)");
+    page.press("Enter");
+    page.wait("document.activeElement.id === 'policies'");
+    assert_eq!(page.number("Number(document.body.dataset.ended)"), ended);
     page.focus("#icicle");
     let said = |page: &mut Page, word: &str| {
         page.wait(&format!("document.querySelector('#live').innerText.includes('{word}')"));
@@ -126,6 +132,15 @@ fn board_words_and_tree_are_seen_together() {
         assert_seen(&mut page, &["#board", ".panel.left", ".panel.right", "#icicle-frame"]);
         page.keep_picture(&format!("policies-{width}x{height}-{theme}"));
     }
+    // Long names leave the tree its room.
+    page.go("?left=calibrated:15000&right=verification:3,ban=0,nested&depth=3&tab=policies");
+    for (width, height) in [(1024, 660), (1024, 768), (1180, 820), (1280, 720)] {
+        page.window(width, height, "light");
+        page.wait(&format!("innerWidth === {width} && innerHeight === {height}"));
+        assert_seen(&mut page, &["#icicle-frame", "#path-form", "#whose"]);
+        assert_eq!(page.number("document.documentElement.scrollWidth"), f64::from(width));
+    }
+    page.go("?lesson=idea&step=2");
     for theme in ["light", "dark"] {
         show(&mut page, 768, 1024, theme);
         assert_seen(&mut page, &["#board", "#icicle-frame", "#lesson-title", ".claims"]);

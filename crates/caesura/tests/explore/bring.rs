@@ -35,7 +35,7 @@ fn a_pasted_game_is_walked_through() {
     page.and_search(|page| paste(page, games));
     let titles = page.texts("#entries option");
     assert_eq!(titles[0], "1. Ann – Ben, 1-0");
-    assert!(titles[1].starts_with("2. game 2: line 8: move 1: Qh5 is illegal"), "{titles:?}");
+    assert!(titles[1].starts_with("2. a game: line 8: move 1: Qh5 is illegal"), "{titles:?}");
     let choose = |page: &mut Page, number: u32| {
         page.value(&format!(
             "(() => {{ const choice = document.querySelector('#entries'); choice.value = {number}; \

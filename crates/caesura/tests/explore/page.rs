@@ -180,7 +180,7 @@ impl Page {
     pub fn wait(&mut self, expression: &str) {
         let begun = Instant::now();
         while self.browser.value(&format!("Boolean({expression})")) != true {
-            let shown = self.browser.value("document.body.innerText");
+            let shown = self.browser.value("document.body?.innerText");
             assert!(begun.elapsed() < PATIENCE, "never: {expression}\n{shown}");
             thread::sleep(PAUSE);
         }

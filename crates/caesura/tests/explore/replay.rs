@@ -42,6 +42,7 @@ fn a_search_is_replayed_step_by_step_from_pass_to_cutoff_and_as_a_film() {
     page.wait("document.querySelector('#node .audit.wrong')");
     page.click("#tab-replay");
     page.click("[aria-label='To the beginning']");
+    page.wait("document.querySelector('#replay input[type=range]').value === '0'");
     let wrong = moved(&mut page, |page| page.click("[aria-label='On to the next']"));
     assert!(wrong.starts_with("Null-move cutoff, wrongly"), "{wrong}");
     // The other policy stands at the same node, where it searched on.
@@ -92,7 +93,25 @@ fn a_link_leads_to_the_same_moment_of_a_replay() {
     let link = page.value("document.querySelector('#link').value").as_str().unwrap().to_owned();
     assert!(link.contains("&tab=replay&moment="), "{link}");
     page.go_afresh(&link);
-    page.wait("document.querySelector('.replayed.ahead .moment')?.innerText");
+    let there = "document.querySelector('.replayed.ahead .moment')?.innerText";
+    page.wait(there);
     assert_eq!(page.text(".replayed.ahead .moment"), pass);
+    // Another language shows the same.
+    page.click("#language");
+    page.wait(&format!("document.documentElement?.lang === 'de' && {there}"));
+    assert!(!page.value("document.querySelector('#replay').hidden").as_bool().unwrap());
+    let moment = page.value("document.querySelector('#replay input[type=range]').value");
+    assert!(link.ends_with(&format!("moment={}", moment.as_str().unwrap())), "{link}: {moment}");
+    // It is of no use for another position.
+    page.go_afresh(&link.replace("depth=4", "depth=30"));
+    page.wait("document.querySelectorAll('.panel[aria-busy=true]').length === 2");
+    page.fill("#fen", "8/7p/5K1k/7r/3n4/5N2/7R/8 w - - 0 1");
+    page.press("Enter");
+    page.wait("document.querySelector('#turn').innerText === 'White to move'");
+    page.fill("#depth", "3");
+    page.press("Enter");
+    page.wait("Number(document.body.dataset.ended) > 0");
+    assert_eq!(page.value("document.querySelector('#replay').hidden"), true);
+    assert_eq!(page.value("document.querySelector('#notice').hidden"), true);
     page.assert_calm();
 }

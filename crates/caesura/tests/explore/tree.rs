@@ -168,3 +168,17 @@ fn a_verified_cutoff_can_be_judged_too() {
     page.wait("document.querySelector('.audit.wrong')");
     page.assert_calm();
 }
+
+#[test]
+fn a_link_from_the_whole_tree_leads_to_the_whole_tree() {
+    let Some(mut page) = Page::open() else { return };
+    // The narrow node after Qh3 is looked at from the root.
+    page.wait("document.querySelector('#node-title')?.innerText === 'Qh3'");
+    assert_eq!(page.texts("#trail button"), ["root"]);
+    page.click("[data-drawer=share]");
+    let link = page.value("document.querySelector('#link').value").as_str().unwrap().to_owned();
+    page.go_afresh(&link);
+    page.wait("document.querySelector('#node-title')?.innerText === 'Qh3'");
+    assert_eq!(page.texts("#trail button"), ["root"]);
+    page.assert_calm();
+}

@@ -88,23 +88,25 @@ export class Bring {
       return;
     }
     if (asked !== this.asked) return;
-    // A game is walked through from its beginning; moves lead somewhere.
-    const moves = found.moves.map((move) => move.uci);
-    await this.onfound(found.fen, moves, found.text.startsWith("PGN") ? 0 : moves.length);
+    await this.onfound(found.fen, found.moves.map((move) => move.uci), found.played);
     if (asked !== this.asked) return;
     this.text = text;
     this.show(found);
   }
 
-  show({ text, entry, entries, more }) {
+  show({ kind, is_link, notes, moves, entry, entries, more }) {
     const several = entries.length > 1;
+    const nameless = kind === "moves" ? say("count.plies", { n: moves.length }) : say(kind === "PGN" ? "bring.a_game" : "bring.a_position");
+    const kinds = is_link ? say("bring.link") : kind === "moves" ? say("bring.moves") : kind;
+    const what = several ? say("bring.one_of", { kind: kinds, number: entry, all: entries.length + more }) : kinds;
+    const text = `${what}: ${entries[entry - 1]?.title ?? nameless}${notes}`;
     const choice = find("#entries");
     choice.hidden = !several;
     choice.replaceChildren(...entries.map(({ title, error }, index) =>
-      element("option", { value: index + 1, selected: index + 1 === entry }, `${index + 1}. ${title}${error ? `: ${error}` : ""}`)),
+      element("option", { value: index + 1, selected: index + 1 === entry }, `${index + 1}. ${title ?? nameless}${error ? `: ${error}` : ""}`)),
     more ? element("option", { disabled: true }, say("bring.more", { n: more })) : "");
     // A FEN says nothing else than what is on the board.
-    find("#fen-said").hidden = several || text === "FEN: a position";
+    find("#fen-said").hidden = several || (kind === "FEN" && !is_link && !notes && !moves.length);
     find("#fen-said").textContent = sentence(text);
     announce(text);
   }

@@ -26,7 +26,7 @@ function section(technique, current, choose) {
   return element("section", { class: "technique" },
     element("h3", {}, technique.name),
     element("p", {}, sentence(translated(technique.title))),
-    element("p", { class: "hint" }, technique.source),
+    element("p", { class: "hint" }, translated(technique.source)),
     element("div", { class: "forms" }, forms.map((form) =>
       button(form, () => choose(form), { "aria-pressed": String(form === current) }))),
     numbers(say("chooser.numbers"), technique.parameters),

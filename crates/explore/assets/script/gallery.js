@@ -37,7 +37,7 @@ export class Gallery {
   list(groups, wanted, place, count) {
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (position) => {
-      const text = `${position.title} ${position.text} ${position.fen} ${position.best_moves.join(" ")}`.toLowerCase();
+      const text = `${translated(position.title)} ${translated(position.text)} ${position.fen} ${position.best_moves.join(" ")}`.toLowerCase();
       return words.every((word) => text.includes(word));
     };
     let all = 0;
@@ -68,8 +68,8 @@ export class Gallery {
     const answer = position.best_moves.length ? say("gallery.best", { moves: position.best_moves.join(", ") }) : "";
     return element("li", {}, button([
       thumbnail(position.fen),
-      element("span", { class: "card-title" }, capital(position.title)),
-      element("span", { class: "card-text" }, capital(position.text) || answer),
+      element("span", { class: "card-title" }, capital(translated(position.title))),
+      element("span", { class: "card-text" }, capital(translated(position.text)) || answer),
     ], () => {
       this.drawer.close();
       this.onchoose(position.fen);

@@ -20,15 +20,18 @@ import { Share } from "./share.js";
 import { showPicture, Tabs } from "./tabs.js";
 import { fillPage, languageButton, say } from "./texts.js";
 import { themeButton } from "./theme_button.js";
-import { Tree } from "./tree.js";
+import { after, Tree } from "./tree.js";
 
 fillPage();
-languageButton(find("#language"));
+languageButton(find("#language"), () => share.link());
 document.body.classList.toggle("embedded", state.embedded);
-find("#whole").hidden = !state.embedded;
-find("#whole").onclick = ({ currentTarget }) => { currentTarget.href = address(false); };
+const whole = find("#whole");
+whole.hidden = !state.embedded;
+whole.onclick = () => { whole.href = address(false); };
 
 let replay;
+/** Where the address leads in the tree, until that is shown or something else is searched. */
+let view = null;
 const tabs = new Tabs((name) => replay?.open(name === "replay"));
 const place = new Place({
   onchange: (position) => shown(position),
@@ -37,7 +40,11 @@ const place = new Place({
 const arrows = new Arrows(place.board);
 const duel = new Duel({
   onplay: (moves) => place.playLine(moves),
-  onbegin: () => forget(say("duel.searching")),
+  onbegin: () => {
+    if (view?.isSearched) view = null;
+    else if (view) view.isSearched = true;
+    forget(say("duel.searching"));
+  },
   onresult: (results) => {
     arrows.show(results);
     showBalance(results, state.flipped);
@@ -73,7 +80,7 @@ const lessons = new Lessons({
   onstep: (step, altered) => setUp(step, altered),
   onleave: () => tabs.offerLesson(false),
 });
-new Share({ place, tree, nodeView, tabs, replay });
+const share = new Share({ place, tree, nodeView, tabs, replay });
 new Gallery((fen) => {
   if (lessons.lesson) lessons.close();
   place.set(fen);
@@ -83,8 +90,15 @@ makeReports();
 find("#newcomer").onclick = () => lessons.begin("idea");
 themeButton();
 
+find(".skip").onclick = (event) => {
+  event.preventDefault();
+  find("#side > [role=tabpanel]:not([hidden])").focus();
+};
+
 /** A position is on the board: the arrows, the searches and the tree follow. */
 function shown(position) {
+  ({ view } = state);
+  state.view = null;
   const moves = lineButtons(position.line, (line) => place.go(line.length));
   moves[state.played - 1]?.setAttribute("aria-current", "true");
   const list = find("#played");
@@ -104,6 +118,7 @@ function forget(text) {
   nodeView.clear();
   cutoffs.clear();
   lessons.changed();
+  whole.href = address(false);
   if (tabs.chosen === "node") tabs.home();
 }
 
@@ -114,8 +129,8 @@ async function ended(ids) {
   if (ids !== duel.ids) return;
   replay.mark();
   const { step } = lessons;
-  const { view } = state;
-  state.view = null;
+  const led = view;
+  view = null;
   if (step && lessons.matches()) {
     if (step.look) {
       await tree.turnTo(step.tree ?? tree.side);
@@ -131,7 +146,7 @@ async function ended(ids) {
     const other = duel.results()[tree.side === "left" ? "right" : "left"];
     tree.point(other?.best?.uci);
   }
-  if (view) await show(view);
+  if (led) await show(led);
   document.body.dataset.ended = String(1 + Number(document.body.dataset.ended ?? 0));
 }
 
@@ -140,12 +155,13 @@ const treeOf = (result) => result?.tree && { ...result.tree, depth: result.depth
 
 /** Goes to where a link leads in the tree. */
 async function show({ tree: side, inside, look, cause, tab, moment }) {
+  const way = (text) => text.split(",").filter(Boolean);
   if (["left", "right"].includes(side)) await tree.turnTo(side);
   else if (side) tellFault(unknown("tree", side));
-  if (inside && !(await tree.go({ path: inside }))) tellFault(unknown("in", inside));
+  if (inside && !(await tree.go(after(way(inside))))) tellFault(unknown("in", inside));
   if (Object.hasOwn(CAUSES, cause)) await tree.filter(cause);
   else if (cause) tellFault(unknown("cause", cause));
-  if (look && !(await tree.look(look.split(",").filter(Boolean), Boolean(inside)))) tellFault(unknown("look", look));
+  if (look && !(await tree.look(way(look), Boolean(inside)))) tellFault(unknown("look", look));
   if (tabs.offers(tab)) tabs.open(tab);
   else if (tab) tellFault(unknown("tab", tab));
   if (!moment || tabs.chosen !== "replay" || (await replay.go({ at: moment }))) return;
@@ -168,6 +184,7 @@ async function setUp(step, altered) {
 
 /** The address leads to no position: says so, and shows another all the same. */
 async function brokenLink(fen, moves) {
+  state.view = null;
   const reason = find("#fen-error").textContent.replace(/^fen: /i, "");
   await place.load(fen, moves, moves.length);
   complain("#notice", say("address.broken", { reason }));
@@ -186,9 +203,9 @@ async function begin() {
   const { depth: most } = start.limits;
   const query = new URLSearchParams(location.search);
   const [depth, step] = ["depth", "step"].map((name) => query.get(name) ?? "");
-  const isDepthWrong = depth !== "" && !isWithin(depth, most);
+  const isDepthWrong = depth !== "" && !isWithin(depth, 1, most);
   if (isDepthWrong) state.depth = suggested.depth;
-  const faults = [];
+  const faults = unread(query);
   const opened = await openLesson(isDepthWrong).catch((error) => {
     faults.push(error.message);
     return false;
@@ -196,7 +213,7 @@ async function begin() {
   if (!opened) {
     const set = await place.load(state.start, state.moves, state.played, false);
     if (!set) await brokenLink(start.fen, []);
-  } else if (step && !isWithin(step, lessons.lesson.steps.length)) {
+  } else if (step && !isWithin(step, 1, lessons.lesson.steps.length)) {
     faults.push(say("address.step", { asked: cited(step), most: lessons.lesson.steps.length, step: lessons.index + 1 }));
   }
   // What cannot be had is not cut in silence.
@@ -204,8 +221,20 @@ async function begin() {
   faults.forEach(tellFault);
 }
 
-/** Whether a text is a whole number from 1 on. */
-const isWithin = (text, most) => Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= most;
+/** Whether a text is a whole number in a range. */
+const isWithin = (text, least, most) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+/** What an address says where it means nothing. */
+function unread(query) {
+  const value = (name) => query.get(name) ?? "";
+  const wrong = {
+    at: !isWithin(value("at"), 0, state.moves.length),
+    flipped: !["0", "1"].includes(value("flipped")),
+    step: !state.lesson,
+    moment: value("tab") !== "replay",
+  };
+  return Object.entries(wrong).filter(([name, is]) => value(name) && is).map(([name]) => unknown(name, value(name)));
+}
 
 /** Opens the lesson of the address, and says whether there is one; a depth that is wrong is the step's own. */
 async function openLesson(isDepthWrong) {
@@ -217,6 +246,8 @@ async function openLesson(isDepthWrong) {
 }
 
 addEventListener("popstate", () => {
+  // A part of the page was gone to, and it is the same page.
+  if (location.search === address()) return;
   const before = `${state.lesson}/${state.step}`;
   readAddress(suggested);
   if (!state.lesson && lessons.lesson) lessons.close();

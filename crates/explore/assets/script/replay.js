@@ -40,6 +40,8 @@ export class Replay {
     this.asked = 0;
     this.isOpen = false;
     this.playing = false;
+    /** How often a film was begun: what is left of those before ends by itself. */
+    this.films = 0;
     this.make();
     this.clear();
   }
@@ -238,11 +240,13 @@ export class Replay {
   play() {
     if (!this.frame) return;
     this.playing = true;
+    this.films += 1;
+    const { films } = this;
     this.film.textContent = say("replay.pause");
     let before = performance.now();
     let owed = 0;
     const tick = async (now) => {
-      if (!this.playing) return;
+      if (!this.playing || films !== this.films) return;
       // What could not be shown in time is not made up for.
       owed += Math.min(now - before, 250) / 1000 * Number(this.speed.value);
       before = now;

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { makeDrawer } from "./drawer.js";
 import { element, sentence } from "./dom.js";
-import { say } from "./texts.js";
+import { say, translated } from "./texts.js";
 
 export function makeReports() {
   makeDrawer("reports", say("page.reports"), async (body) => {
@@ -24,7 +24,7 @@ const listOf = (runs) => element("ul", { class: "runs" }, runs.map((run) => elem
   element("span", { class: "hint" }, ` ${toldOf(run)}`))));
 
 const toldOf = ({ kind, rows, made }) => [
-  kind, rows && say("count.rows", { n: rows }), made?.slice(0, 16).replace("T", " "),
+  translated(kind), rows && say("count.rows", { n: rows }), made?.slice(0, 16).replace("T", " "),
 ].filter(Boolean).join(", ");
 
 function none() {

@@ -30,6 +30,9 @@ function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** A way in the tree, as an address says it: no move at all leads to the root. */
+const written = (way) => way.join(",") || ",";
+
 /** A field of CSV. */
 const field = (value) => {
   const text = String(value ?? "");
@@ -57,9 +60,8 @@ export class Share {
     const { tree, nodeView } = this;
     const query = new URLSearchParams();
     query.set("tree", tree.side);
-    if (tree.rootNode?.way?.length) query.set("in", tree.rootNode.way.join(","));
-    // No move at all is the way to the root.
-    if (nodeView.node) query.set("look", nodeView.node.way.join(",") || ",");
+    if (tree.rootNode) query.set("in", written(tree.rootNode.way));
+    if (nodeView.node) query.set("look", written(nodeView.node.way));
     if (tree.cause) query.set("cause", tree.cause);
     query.set("tab", this.tabs.chosen);
     if (this.tabs.chosen === "replay" && this.replay.frame) query.set("moment", this.replay.at);
@@ -69,7 +71,7 @@ export class Share {
   /** A frame with the small view of this position. */
   frame() {
     const from = `${location.origin}${location.pathname}${address(true)}`.replaceAll("&", "&amp;");
-    return `<iframe src="${from}" width="720" height="440" loading="lazy" title="Caesura"></iframe>`;
+    return `<iframe src="${from}" width="720" height="500" loading="lazy" title="Caesura"></iframe>`;
   }
 
   board() {
@@ -82,7 +84,7 @@ export class Share {
     if (!tree.root) throw new Error(say("share.no_tree"));
     const alone = tree.cause ? say("share.alone", { cause: nameOf(tree.cause) }) : "";
     const depth = tree.trees[tree.side]?.depth ?? state.depth;
-    const caption = say("share.caption", { policy: tree.names[tree.side], depth, alone, fen: state.start });
+    const caption = say("share.caption", { policy: tree.names[tree.side], depth, alone, fen: this.place.position.fen });
     return treePicture(tree.icicle, CAUSES, caption);
   }
 

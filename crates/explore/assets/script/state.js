@@ -15,8 +15,8 @@ export const state = {
   lesson: "",
   step: 0,
   /** Whether this is the small view in a frame of another page. */
-  embedded: new URLSearchParams(location.search).has("embed"),
-  /** Where a link leads in the tree, until that is shown. */
+  embedded: (new URLSearchParams(location.search).get("embed") ?? "0") !== "0",
+  /** Where a link leads in the tree, until its position is shown. */
   view: null,
 };
 

@@ -16,6 +16,7 @@ export class Tabs {
     find("#tabs").onkeydown = (event) => this.key(event);
     for (const name of NAMES) {
       find(`#${name}`).setAttribute("role", "tabpanel");
+      find(`#${name}`).tabIndex = -1;
       find(`#${name}`).setAttribute("aria-labelledby", `tab-${name}`);
     }
     this.offerLesson(false);

@@ -68,8 +68,8 @@ export function fillPage() {
   }
 }
 
-/** The button that goes on to the next language, which begins the page again: all that was set is in its address. */
-export function languageButton(button) {
+/** The button that goes on to the next language, which begins the page again at an address that leads to what is seen. */
+export function languageButton(button, link) {
   button.textContent = language.toUpperCase();
   button.onclick = () => {
     try {
@@ -77,6 +77,6 @@ export function languageButton(button) {
     } catch {
       // Storage is forbidden: the page stays as the browser prefers.
     }
-    location.reload();
+    location.replace(link());
   };
 }

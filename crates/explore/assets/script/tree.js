@@ -13,7 +13,7 @@ const LETTERS = { left: "A", right: "B" };
 const SLIVER = 40;
 const countNodes = (n) => say("count.nodes", { n });
 /** A node by the moves that lead to it: none lead to the root. */
-const after = (way) => (way.length ? { path: way.join(",") } : { node: 0 });
+export const after = (way) => (way.length ? { path: way.join(",") } : { node: 0 });
 
 export class Tree {
   /**
@@ -214,6 +214,7 @@ export class Tree {
     const tree = this.trees?.[this.side];
     const text = tree ? say("tree.drawn", { ...tree, nodes: countNodes(tree.all) }) : "";
     find("#drawn").textContent = text;
+    find("#drawn").title = text;
   }
 
   list() {
@@ -317,7 +318,7 @@ export class Tree {
     return path;
   }
 
-  /** Shows the tree around the node of a path, or where one is in it if it can be seen there, and looks at it. */
+  /** Looks at the node of a path, in the tree around it, or `here`, where one is in the tree, if it is drawn there. */
   async look(path, here = false) {
     let id;
     try {
@@ -327,7 +328,11 @@ export class Tree {
       return false;
     }
     const drawn = () => this.icicle.nodes.find((each) => each.id === id);
-    if (!(here && drawn()) && !(await this.go(after(path.slice(0, -1))))) return false;
+    if (here && drawn()) {
+      this.select(drawn());
+      return true;
+    }
+    if (!(await this.go(after(path.slice(0, -1))))) return false;
     // Too small to be seen there: go into it.
     const isSeen = () => drawn() && !(this.icicle.width && this.icicle.box(drawn()).width < SLIVER);
     if (!isSeen() && !(await this.go({ node: id }))) return false;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::bring::{self, Found};
+use crate::bring;
 use crate::input;
 use crate::refusal::Refusal;
 use crate::words::MoveWords;
@@ -20,10 +20,16 @@ pub struct Question {
 /// What it is.
 #[derive(Serialize)]
 pub struct Answer {
-    /// In a sentence.
-    text: String,
+    /// `FEN`, `EPD`, `PGN` or `moves`.
+    kind: &'static str,
+    /// Whether it stood in a link.
+    is_link: bool,
+    /// What was left out of it, in words.
+    notes: String,
     fen: String,
     moves: Vec<MoveWords>,
+    /// How many of the moves have been played.
+    played: usize,
     /// Which of the entries this is, from 1.
     entry: usize,
     entries: Vec<Entry>,
@@ -34,7 +40,8 @@ pub struct Answer {
 /// A position or game of several.
 #[derive(Serialize)]
 struct Entry {
-    title: String,
+    /// A name, where it has one.
+    title: Option<String>,
     error: Option<String>,
 }
 
@@ -54,21 +61,19 @@ pub fn bring(question: &Question) -> Result<Answer, Refusal> {
         None => Some(found.entries.iter().position(|(_, game)| game.is_ok()).unwrap_or(0)),
     };
     let chosen = chosen.ok_or_else(|| Refusal::Bad(format!("there are {count} of them")))?;
-    let entry = |(title, game): &(String, bring::Read)| Entry {
+    let entry = |(title, game): &(Option<String>, bring::Read)| Entry {
         title: title.clone(),
         error: game.as_ref().err().cloned(),
     };
     let entries: Vec<Entry> = found.entries.iter().take(MOST_ENTRIES).map(entry).collect();
-    let (title, game) = found.entries.swap_remove(chosen);
-    let Found { kind, .. } = found;
+    let (_, game) = found.entries.swap_remove(chosen);
     let game = game.map_err(Refusal::Bad)?;
     input::plies(game.moves.len())?;
-    let text = match count {
-        1 => format!("{kind}: {title}{}", game.notes()),
-        _ => format!("{kind}, {} of {count}: {title}{}", chosen + 1, game.notes()),
-    };
     Ok(Answer {
-        text,
+        kind: found.kind,
+        is_link: found.is_link,
+        notes: game.notes(),
+        played: game.played,
         fen: game.start.to_fen(),
         moves: MoveWords::line(&game.start, &game.moves),
         entry: chosen + 1,

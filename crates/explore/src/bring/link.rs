@@ -12,14 +12,27 @@ pub(super) fn is_link(text: &str) -> bool {
     host.contains('.') && names.all(|name| !name.is_empty() && is_name(name))
 }
 
+/// The path and the query of an address.
+fn parts(text: &str) -> (&str, &str) {
+    let address = text.split_once('#').map_or(text, |(address, _)| address);
+    address.split_once('?').unwrap_or((address, ""))
+}
+
+/// What a query says under a name.
+fn said(query: &str, wanted: &str) -> Option<String> {
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(name, _)| *name == wanted).map(|(_, value)| decoded(&value.replace('+', " ")))
+}
+
+/// How many of its moves an address of our own has played, where those are not all.
+pub(super) fn played(text: &str) -> Option<usize> {
+    said(parts(text).1, "at")?.parse().ok()
+}
+
 /// What an address says: a FEN, perhaps with moves, a PGN, or moves.
 pub(super) fn inside(text: &str) -> Result<String, String> {
-    let address = text.split_once('#').map_or(text, |(address, _)| address);
-    let (path, query) = address.split_once('?').unwrap_or((address, ""));
-    let value = |wanted: &str| {
-        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        pairs.find(|(name, _)| *name == wanted).map(|(_, value)| decoded(&value.replace('+', " ")))
-    };
+    let (path, query) = parts(text);
+    let value = |wanted: &str| said(query, wanted);
     if let Some(fen) = value("fen") {
         let fen = fen.replace('_', " ");
         return Ok(match value("moves") {

@@ -8,11 +8,14 @@ use chess::notation::{Epd, Fen, FenWarning};
 use chess::{Move, Position};
 use pgn::PgnGame;
 
-/// What a text is, and all positions or games in it, each with its title.
+/// What a text is, and all positions or games in it, each with its name where it has one.
 #[derive(Debug)]
 pub(crate) struct Found {
+    /// `FEN`, `EPD`, `PGN` or `moves`.
     pub kind: &'static str,
-    pub entries: Vec<(String, Read)>,
+    /// Whether it stood in a link.
+    pub is_link: bool,
+    pub entries: Vec<(Option<String>, Read)>,
 }
 
 /// A game, or what is wrong with it.
@@ -23,12 +26,19 @@ pub(crate) type Read = Result<Brought, String>;
 pub(crate) struct Brought {
     pub start: Position,
     pub moves: Vec<Move>,
+    /// How many of the moves have been played.
+    pub played: usize,
     warnings: Vec<FenWarning>,
 }
 
 impl Brought {
     fn position(start: Position, warnings: Vec<FenWarning>) -> Self {
-        Self { start, moves: Vec::new(), warnings }
+        Self { start, moves: Vec::new(), played: 0, warnings }
+    }
+
+    /// What leads to the position after all of these moves.
+    fn line(start: Position, moves: Vec<Move>, warnings: Vec<FenWarning>) -> Self {
+        Self { start, played: moves.len(), moves, warnings }
     }
 
     /// What was left out of it, in words.
@@ -51,8 +61,14 @@ pub(crate) fn read(text: &str) -> Result<Found, String> {
         return Err("there is nothing in it".to_owned());
     }
     if link::is_link(text) {
-        let inside = link::inside(text)?;
-        return read_text(&inside).map(|found| Found { kind: "Link", ..found });
+        let mut found = read_text(&link::inside(text)?)?;
+        found.is_link = true;
+        if let Some(played) = link::played(text) {
+            for brought in found.entries.iter_mut().flat_map(|(_, read)| read) {
+                brought.played = played.min(brought.moves.len());
+            }
+        }
+        return Ok(found);
     }
     read_text(text)
 }
@@ -90,36 +106,32 @@ fn is_board(word: &str) -> bool {
 fn boards(text: &str) -> Found {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let mut kind = "FEN";
-    let entries: Vec<(String, Read)> = lines
+    let entries: Vec<(Option<String>, Read)> = lines
         .map(|line| {
             if let Some((fen, moves)) = line.split_once(" moves ") {
-                return (title(""), fen_and_moves(fen, moves));
+                return (None, fen_and_moves(fen, moves));
             }
             match Fen::parse(line) {
-                Ok(fen) => (title(""), Ok(Brought::position(fen.position, fen.warnings))),
+                Ok(fen) => (None, Ok(Brought::position(fen.position, fen.warnings))),
                 Err(error) => match Epd::parse(line) {
                     Ok(epd) => {
                         kind = "EPD";
-                        let name = epd.id.unwrap_or_default();
-                        (title(&name), Ok(Brought::position(epd.position, epd.warnings)))
+                        let name = epd.id.filter(|name| !name.is_empty());
+                        (name, Ok(Brought::position(epd.position, epd.warnings)))
                     }
-                    Err(other) if line.contains(';') => (title(""), Err(other.to_string())),
-                    Err(_) => (title(""), Err(error.to_string())),
+                    Err(other) if line.contains(';') => (None, Err(other.to_string())),
+                    Err(_) => (None, Err(error.to_string())),
                 },
             }
         })
         .collect();
-    Found { kind, entries }
-}
-
-fn title(name: &str) -> String {
-    if name.is_empty() { "a position".to_owned() } else { name.to_owned() }
+    Found { kind, is_link: false, entries }
 }
 
 fn fen_and_moves(fen: &str, moves: &str) -> Read {
     let fen = Fen::parse(fen).map_err(|error| error.to_string())?;
     let moves = coordinates(&fen.position, moves)?;
-    Ok(Brought { start: fen.position, moves, warnings: fen.warnings })
+    Ok(Brought::line(fen.position, moves, fen.warnings))
 }
 
 /// All games of a PGN.
@@ -128,29 +140,30 @@ fn games(text: &str) -> Result<Found, String> {
         Ok(game) => (players(&game), Ok(walk(game))),
         Err(bad) => {
             let fault = format!("line {}: {}", bad.line, bad.cause);
-            (format!("game {}", bad.number), Err(fault))
+            (None, Err(fault))
         }
     });
     let entries: Vec<_> = games.collect();
     if entries.is_empty() {
         return Err("there is no game in this PGN".to_owned());
     }
-    Ok(Found { kind: "PGN", entries })
+    Ok(Found { kind: "PGN", is_link: false, entries })
 }
 
+/// A game is walked through from its beginning.
 fn walk(game: PgnGame) -> Brought {
     let moves = game.moves.into_iter().map(|(m, _)| m).collect();
-    Brought { start: game.start, moves, warnings: Vec::new() }
+    Brought { start: game.start, moves, played: 0, warnings: Vec::new() }
 }
 
 /// Who played, and how it ended.
-fn players(game: &PgnGame) -> String {
+fn players(game: &PgnGame) -> Option<String> {
     if game.white.is_none() && game.black.is_none() {
-        return "a game".to_owned();
+        return None;
     }
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     let result = game.result.map(|result| format!(", {result}")).unwrap_or_default();
-    format!("{} – {}{result}", name(&game.white), name(&game.black))
+    Some(format!("{} – {}{result}", name(&game.white), name(&game.black)))
 }
 
 /// Moves from the start position, as people or as programs write them.
@@ -159,11 +172,9 @@ fn moves(text: &str) -> Result<Found, String> {
     let text = text.strip_prefix("startpos").unwrap_or(text).trim();
     let text = text.strip_prefix("moves").unwrap_or(text).trim();
     let found = |moves: Vec<Move>| Found {
-        kind: "Moves",
-        entries: vec![(
-            plies(moves.len()),
-            Ok(Brought { start: start.clone(), moves, warnings: Vec::new() }),
-        )],
+        kind: "moves",
+        is_link: false,
+        entries: vec![(None, Ok(Brought::line(start.clone(), moves, Vec::new())))],
     };
     if words(text).all(is_coordinates) {
         return coordinates(&start, text).map(found);
@@ -176,10 +187,6 @@ fn moves(text: &str) -> Result<Found, String> {
         Some(Err(bad)) if is_about_moves(text) => Err(bad.cause.to_string()),
         _ => Err(NOTHING.to_owned()),
     }
-}
-
-fn plies(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -7,7 +7,7 @@ const ENDING: &str = "8/7p/5K1k/7r/3n4/5N2/7R/8 w - - 0 1";
 
 /// The only thing in a text: what it is, where it begins, and the moves.
 fn only(text: &str) -> (&'static str, String, Vec<String>) {
-    let Found { kind, entries } = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let Found { kind, entries, .. } = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let [(_, Ok(Brought { start, moves, .. }))] = &entries[..] else {
         panic!("{text}: {entries:?}")
     };
@@ -23,12 +23,12 @@ fn what_it_is_is_found_out() {
         ("  8/7p/5K1k/7r/3n4/5N2/7R/8 w - -\n", "FEN", ENDING, &[]),
         ("position fen 8/7p/5K1k/7r/3n4/5N2/7R/8 w - - 0 1", "FEN", ENDING, &[]),
         ("8/7p/5K1k/7r/3n4/5N2/7R/8 w - - bm Rxh5+; id \"one\";", "EPD", ENDING, &[]),
-        ("e4 e5 Nf3", "Moves", START, &opening),
-        ("1. e4 e5 2. Nf3 *", "Moves", START, &opening),
-        ("1.e4 {best} e5 (1... c5) 2.Nf3!?", "Moves", START, &opening),
-        ("e2e4 e7e5 g1f3", "Moves", START, &opening),
-        ("e2e4,e7e5,g1f3", "Moves", START, &opening),
-        ("position startpos moves e2e4 e7e5 g1f3", "Moves", START, &opening),
+        ("e4 e5 Nf3", "moves", START, &opening),
+        ("1. e4 e5 2. Nf3 *", "moves", START, &opening),
+        ("1.e4 {best} e5 (1... c5) 2.Nf3!?", "moves", START, &opening),
+        ("e2e4 e7e5 g1f3", "moves", START, &opening),
+        ("e2e4,e7e5,g1f3", "moves", START, &opening),
+        ("position startpos moves e2e4 e7e5 g1f3", "moves", START, &opening),
         ("\u{feff}[White \"A\"]\r\n\r\n1. e4 e5 2. Nf3 1-0\r\n", "PGN", START, &opening),
         (&format!("[FEN \"{ENDING}\"]\n\n1. Rxh5+ *"), "PGN", ENDING, &["Rxh5+"]),
         (&format!("{ENDING} moves h2h5"), "FEN", ENDING, &["Rxh5+"]),
@@ -49,7 +49,8 @@ fn links_say_their_position_themselves() {
         "https://syzygy-tables.info/?fen=8/7p/5K1k/7r/3n4/5N2/7R/8_w_-_-_0_1",
         "https://www.chessdb.cn/queryc_en/?8/7p/5K1k/7r/3n4/5N2/7R/8%20w%20-%20-%200%201",
     ] {
-        assert_eq!(only(link), ("Link", ENDING.to_owned(), Vec::new()), "{link}");
+        assert!(read(link).unwrap().is_link, "{link}");
+        assert_eq!(only(link), ("FEN", ENDING.to_owned(), Vec::new()), "{link}");
     }
     for link in [
         "https://lichess.org/analysis/pgn/e4_e5_Nf3",
@@ -61,12 +62,23 @@ fn links_say_their_position_themselves() {
 }
 
 #[test]
+fn a_game_begins_at_its_beginning_and_a_line_at_its_end() {
+    let played = |text: &str| read(text).unwrap().entries[0].1.as_ref().unwrap().played;
+    assert_eq!(played("e4 e5 Nf3"), 3);
+    assert_eq!(played("[White \"A\"]\n\n1. e4 e5 *"), 0);
+    let link = "http://127.0.0.1:7077/?fen=startpos&moves=e2e4,e7e5,g1f3";
+    assert_eq!(played(link), 3);
+    assert_eq!(played(&format!("{link}&at=2&left=off")), 2);
+    assert_eq!(played(&format!("{link}&at=20")), 3);
+}
+
+#[test]
 fn several_are_listed_and_a_bad_one_says_why() {
     let games =
         "[White \"A\"]\n[Black \"B\"]\n\n1. e4 1-0\n\n[White \"C\"]\n\n1. Qh5 *\n\n1. d4 *\n";
     let found = read(games).unwrap();
-    let titles: Vec<&str> = found.entries.iter().map(|(title, _)| title.as_str()).collect();
-    assert_eq!(titles, ["A – B, 1-0", "game 2", "a game"]);
+    let titles: Vec<_> = found.entries.iter().map(|(title, _)| title.as_deref()).collect();
+    assert_eq!(titles, [Some("A – B, 1-0"), None, None]);
     let error = found.entries[1].1.as_ref().unwrap_err();
     assert!(error.starts_with("line 8: move 1: Qh5 is illegal"), "{error}");
 
@@ -74,7 +86,7 @@ fn several_are_listed_and_a_bad_one_says_why() {
     let found = read(&suite).unwrap();
     let right: Vec<bool> = found.entries.iter().map(|(_, game)| game.is_ok()).collect();
     assert_eq!((found.kind, right), ("EPD", vec![true, false, true]));
-    assert_eq!(found.entries[2].0, "two");
+    assert_eq!(found.entries[2].0.as_deref(), Some("two"));
 }
 
 #[test]

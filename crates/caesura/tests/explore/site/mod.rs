@@ -96,6 +96,8 @@ fn a_small_view_goes_into_the_frame_of_another_page() {
     ] {
         assert_eq!(shown(&mut page, selector), is_shown, "{selector}");
     }
+    let link = page.value(&format!("{inside}.querySelector('#whole').getAttribute('href')"));
+    assert!(link.as_str().is_some_and(|link| link.starts_with("?fen=")), "{link}");
     let best =
         page.value(&format!("{inside}.querySelector('.panel.right .best strong').innerText"));
     assert_eq!(best.as_str().unwrap().trim_end_matches('+'), "Qh3");
