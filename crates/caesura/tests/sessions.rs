@@ -52,6 +52,7 @@ const OPTIONS: &[&str] = &[
     "Ponder",
     "Move Overhead",
     "NullMove",
+    "NullMove Form",
     "Preset",
     "UCI_Chess960",
     "UCI_AnalyseMode",

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use search::null_move::{Policy, PolicyError};
+use search::null_move::{Policy, PolicyError, TECHNIQUES};
 use search::{
     DEFAULT_TABLE_MB, MAX_DEPTH, ParameterValue, Preset, PresetError, ProbeRules, Settings,
     SettingsError,
@@ -24,6 +24,9 @@ const PROBE_MEN: RangeInclusive<i32> = 0..=7;
 
 /// How the protocol writes a text without any characters.
 const EMPTY: &str = "<empty>";
+
+/// The choice among published forms that leaves the policy as it was written.
+const AS_WRITTEN: &str = "as written";
 
 /// What the options are set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -261,7 +264,7 @@ fn common() -> Vec<Declaration> {
             },
         ),
         // There are more policies than a list of choices could name, and some programs refuse what
-        // is not in the list.
+        // is not in the list; the published ones stand in one of their own.
         (
             "NullMove",
             Kind::Text {
@@ -269,6 +272,17 @@ fn common() -> Vec<Declaration> {
                 change: |text| {
                     let text = text.ok_or_else(|| OptionError::NoValue("NullMove".to_owned()))?;
                     Ok(Change::NullMove(text.parse()?))
+                },
+            },
+        ),
+        (
+            "NullMove Form",
+            Kind::Combo {
+                default: AS_WRITTEN.to_owned(),
+                choices: [AS_WRITTEN.to_owned()].into_iter().chain(published()).collect(),
+                change: |value| match value {
+                    AS_WRITTEN => Ok(Change::Nothing),
+                    form => Ok(Change::NullMove(form.parse()?)),
                 },
             },
         ),
@@ -304,6 +318,11 @@ fn common() -> Vec<Declaration> {
     ];
     let options = options.into_iter().chain(of_tablebases());
     options.map(|(name, kind)| Declaration { name: name.to_owned(), kind }).collect()
+}
+
+/// The published forms of all techniques, as policies.
+fn published() -> impl Iterator<Item = String> {
+    TECHNIQUES.iter().flat_map(|technique| technique.policies()).map(|policy| policy.to_string())
 }
 
 /// Tables of endings.

@@ -114,6 +114,10 @@ fn every_policy_can_be_set() {
         let policy = text.parse().unwrap();
         assert_eq!(parsed("nullmove", Some(&text)), Ok(Change::NullMove(policy)), "{text}");
     }
+    // In a list, where one need not know what policies are called.
+    let form = parsed("NullMove Form", Some("verified:3"));
+    assert_eq!(form, Ok(Change::NullMove("verified:3".parse().unwrap())));
+    assert_eq!(parsed("NullMove Form", Some("as written")), Ok(Change::Nothing));
 }
 
 #[test]
