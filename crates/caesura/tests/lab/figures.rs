@@ -126,6 +126,17 @@ fn where_no_folder_can_be_one_line_says_so() {
 }
 
 #[test]
+fn a_format_of_plots_is_answered_by_how_to_have_them() {
+    let folder = folder_with(FRONTIER);
+    let folder = folder.path();
+    for plots in [["--format", "svg"], ["--format", "pgf"], ["--out", "a.svg"], ["--out", "a.PNG"]]
+    {
+        refused(folder, &["report", plots[0], plots[1]], "--figures DIR writes each plot as SVG");
+    }
+    refused(folder, &["report", "--format", "pdf"], "csv, json");
+}
+
+#[test]
 fn each_plot_stands_in_a_latex_document() {
     let folder = folder_with(FRONTIER);
     let folder = folder.path();
