@@ -63,6 +63,45 @@ fn every_command_has_examples_that_are_understood() {
     }
 }
 
+#[test]
+fn names_that_shells_complete_are_all_there_are() {
+    let mut seen = 0;
+    for (path, command) in all_commands() {
+        for argument in command.get_arguments() {
+            let names = argument.get_possible_values();
+            let names: Vec<&str> = names.iter().map(|name| name.get_name()).collect();
+            let all: Vec<String> = match (&*path, argument.get_id().as_str()) {
+                ("caesura compare" | "caesura audit" | "caesura match", "preset") => {
+                    Preset::ALL.iter().map(ToString::to_string).collect()
+                }
+                ("caesura match", "format") => {
+                    ::games::Format::ALL.iter().map(ToString::to_string).collect()
+                }
+                ("caesura audit", "against") => vec!["full".to_owned(), "table".to_owned()],
+                ("caesura mine", "kind") => {
+                    ::mine::KINDS.iter().map(|kind| kind.name().to_owned()).collect()
+                }
+                _ => continue,
+            };
+            assert_eq!(names, all, "{path}");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 6);
+}
+
+#[test]
+fn the_guide_has_the_exit_codes_of_the_help() {
+    let guide = include_str!("../../../../docs/guide/reliability.md");
+    let (_, codes) = AFTERWORD.split_once("Exit codes:\n").unwrap();
+    for line in codes.lines() {
+        let (code, when) = line.trim().split_once(' ').unwrap();
+        let row = guide.lines().find(|row| row.starts_with(&format!("| {code} | ")));
+        let first = when.trim().split([',', ';']).next().unwrap();
+        assert!(row.is_some_and(|row| row.replace('`', "").contains(first)), "{line}: {row:?}");
+    }
+}
+
 /// Words that differ from a name by a slip: a letter left out, doubled or another, or two exchanged.
 fn slips(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
