@@ -1,6 +1,7 @@
 //! Values that have names: shells are told the names, and the parser of the value still reads them and says what
 //! is wrong.
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::str::FromStr;
 
@@ -32,8 +33,11 @@ impl<P: TypedValueParser> TypedValueParser for Named<P> {
 }
 
 /// Reads what has a text of its own; shells complete `names`.
-pub fn named<T: FromStr>(names: fn() -> Vec<&'static str>) -> Named<fn(&str) -> Result<T, T::Err>> {
-    Named { parser: T::from_str, names }
+pub fn named<T>(names: fn() -> Vec<&'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
+{
+    Named { parser: |text: &str| text.parse::<T>(), names }
 }
 
 /// Presets of the search.
