@@ -4,7 +4,7 @@
 mod fold;
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -34,9 +34,19 @@ pub fn is_quiet() -> bool {
 
 /// Standard output. Where that is a terminal, no table is wider.
 pub fn out() -> Box<dyn Write> {
+    folding(Folding::new)
+}
+
+/// Standard output for what people read and nobody copies. Where that is a terminal, lines are broken between
+/// words too.
+pub fn prose() -> Box<dyn Write> {
+    folding(Folding::of_prose)
+}
+
+fn folding(fold: fn(StdoutLock<'static>, usize) -> Folding<StdoutLock<'static>>) -> Box<dyn Write> {
     let out = io::stdout().lock();
     match terminal_size::terminal_size_of(&out) {
-        Some((Width(width), _)) => Box::new(Folding::new(out, width.into())),
+        Some((Width(width), _)) => Box::new(fold(out, width.into())),
         None => Box::new(out),
     }
 }

@@ -13,7 +13,7 @@ use stats::format::grouped;
 
 use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::options::{LINE_EVERY, count, jobs_or_all};
+use crate::options::{LINE_EVERY, Named, count, jobs_or_all};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -26,7 +26,7 @@ Examples:
 #[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub struct Args {
     /// What to look for; without, the kinds are listed
-    #[arg(value_parser = kind)]
+    #[arg(value_parser = Named { parser: kind, names }, hide_possible_values = true)]
     kind: Option<&'static dyn Kind>,
     /// The file to fill; one that is there is gone on with [default: KIND.epd]
     #[arg(long, value_name = "FILE")]
@@ -48,18 +48,22 @@ pub struct Args {
     jobs: Option<NonZeroUsize>,
 }
 
+fn names() -> Vec<&'static str> {
+    KINDS.iter().map(|kind| kind.name()).collect()
+}
+
 fn kind(name: &str) -> Result<&'static dyn Kind, String> {
-    let known = || KINDS.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ");
     let found = KINDS.iter().find(|kind| kind.name() == name);
-    found.copied().ok_or_else(|| format!("there are {}", known()))
+    found.copied().ok_or_else(|| format!("there are {}", names().join(", ")))
 }
 
 /// Mines, or lists what can be mined.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let Some(kind) = args.kind else {
         let width = KINDS.iter().map(|kind| kind.name().len()).max().unwrap_or_default();
+        let mut out = console::prose();
         for kind in KINDS {
-            writeln!(io::stdout(), "{:<width$}  {}", kind.name(), kind.meaning())?;
+            writeln!(out, "{:<width$}  {}", kind.name(), kind.meaning())?;
         }
         return Ok(ExitCode::SUCCESS);
     };

@@ -1,6 +1,6 @@
 //! The command `network`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use network::features::{MEN, REGIONS};
@@ -8,8 +8,8 @@ use network::{BUCKETS, Network, NetworkFile};
 use stats::format::grouped;
 use train::trainer::STEPS;
 
-use crate::CommandResult;
 use crate::into::IntoOption;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -34,7 +34,7 @@ pub fn run(args: &Args) -> CommandResult {
     let network = file.map_or_else(Network::embedded, Arc::clone);
     let text = text(&network);
     match place {
-        None => io::stdout().write_all(text.as_bytes())?,
+        None => console::prose().write_all(text.as_bytes())?,
         Some(place) => place.fill(&text, "no seed".to_owned())?,
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use search::{Effect, FEATURES, ParameterValue, Preset, Settings};
 
-use crate::CommandResult;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -46,11 +46,10 @@ pub const R_END: f64 = 0.002;
 /// Prints every switch and every number of the search, with its value in a configuration.
 pub fn run(args: &Args) -> CommandResult {
     let settings = Settings::parse(&args.settings.join(" "), Preset::Caesura)?;
-    let mut out = io::stdout().lock();
     match args.format {
-        Format::Markdown => write_markdown(&mut out)?,
-        Format::Text if args.spsa => write_spsa(&mut out, &settings)?,
-        Format::Text => write_text(&mut out, &settings)?,
+        Format::Markdown => write_markdown(&mut io::stdout().lock())?,
+        Format::Text if args.spsa => write_spsa(&mut io::stdout().lock(), &settings)?,
+        Format::Text => write_text(&mut console::prose(), &settings)?,
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use search::null_move::{CONDITIONS, Parameter, TECHNIQUES, Technique};
 
-use crate::CommandResult;
+use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -32,10 +32,9 @@ enum Format {
 /// Prints every null-move technique as a policy is written, with its source, its parameters and the
 /// forms in which it was published, and the conditions that they share.
 pub fn run(args: &Args) -> CommandResult {
-    let mut out = io::stdout().lock();
     match args.format {
-        Format::Text => write_text(&mut out)?,
-        Format::Markdown => write_markdown(&mut out)?,
+        Format::Text => write_text(&mut console::prose())?,
+        Format::Markdown => write_markdown(&mut io::stdout().lock())?,
     }
     Ok(())
 }

@@ -10,7 +10,20 @@ use crate::CommandResult;
 /// What stands below its help.
 const EXAMPLES: &str = "\
 Examples:
+  caesura stats elo 30 50 20
+  caesura stats mcnemar 29 1";
+
+/// What stands below the help of each.
+const MCNEMAR_EXAMPLES: &str = "\
+Examples:
+  caesura stats mcnemar 29 1";
+const ELO_EXAMPLES: &str = "\
+Examples:
   caesura stats elo 30 50 20";
+const RATIOS_EXAMPLES: &str = "\
+Examples:
+  caesura stats ratios < ratios.txt
+  caesura stats ratios <<< '0.7 0.8 1.1'";
 
 /// Arguments of `stats`.
 #[derive(clap::Args)]
@@ -23,6 +36,7 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     /// How likely so uneven a split is by chance: McNemar's exact test on what only one side has
+    #[command(after_help = MCNEMAR_EXAMPLES)]
     Mcnemar {
         /// What only the first has
         first: u64,
@@ -30,6 +44,7 @@ enum Command {
         second: u64,
     },
     /// The difference in Elo that games show, and half its 95 % interval
+    #[command(after_help = ELO_EXAMPLES)]
     Elo {
         /// Games won
         won: u64,
@@ -39,6 +54,7 @@ enum Command {
         lost: u64,
     },
     /// The geometric mean of ratios from standard input, and the ends of its 95 % interval
+    #[command(after_help = RATIOS_EXAMPLES)]
     Ratios,
 }
 

@@ -64,7 +64,7 @@ fn standing_alone(figure: &Figure) -> String {
     )
 }
 
-/// A row a point: its series, where it lies, the ends of its interval, and what it stands for.
+/// A row a point: its series, whose it is, where it lies, the ends of its interval, and what it stands for.
 fn points(figure: &Figure) -> io::Result<String> {
     let mut out = csv::Writer::from_writer(Vec::new());
     let text = |number: f64| number.to_string();
@@ -73,12 +73,14 @@ fn points(figure: &Figure) -> io::Result<String> {
     };
     match figure {
         Figure::Plot(plot) => {
-            out.write_record(["series", plot.x.name, plot.y.name, "low", "high", "label"])?;
+            let (x, y) = (plot.x.name, plot.y.name);
+            out.write_record(["series", "name", x, y, "low", "high", "label"])?;
             for series in &plot.series {
                 for point in &series.points {
                     let (low, high) = (end(point.interval, |i| i.0), end(point.interval, |i| i.1));
                     let (x, y) = (text(point.x), text(point.y));
-                    out.write_record([&series.name, &x, &y, &low, &high, &point.label])?;
+                    let (series, name) = (&*series.name, series.name_of(point));
+                    out.write_record([series, name, &x, &y, &low, &high, &point.label])?;
                 }
             }
         }

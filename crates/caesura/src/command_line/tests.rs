@@ -48,23 +48,57 @@ fn the_help_of_the_program_fits_80_columns() {
     assert!(help.contains("\nMeasure:\n  compare      Compare "), "{help}");
 }
 
-/// Commands of which nobody asks how they are used, since they take nothing or are for scripts.
-const WITHOUT_EXAMPLES: &[&str] =
-    &["stats mcnemar", "stats elo", "stats ratios", "lab pages", "lab fill"];
-
 #[test]
 fn every_command_has_examples_that_are_understood() {
     for (path, mut command) in all_commands().into_iter().skip(1) {
-        if WITHOUT_EXAMPLES.iter().any(|name| path == format!("caesura {name}")) {
-            continue;
-        }
         let help = command.render_help().to_string();
         let examples = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{path}: {help}"));
         for example in examples.1.lines().map(str::trim) {
             assert!(example.starts_with(&path), "{path}: {example}");
-            let line = read(example).unwrap_or_else(|reason| panic!("{example}: {reason}"));
+            // Where the input comes from is the shell's affair.
+            let words = example.split(" <").next().unwrap_or_default();
+            let line = read(words).unwrap_or_else(|reason| panic!("{example}: {reason}"));
             assert!(!matches!(line.command, None | Some(Command::Uci(_))), "{example}");
         }
+    }
+}
+
+#[test]
+fn names_that_shells_complete_are_all_there_are() {
+    let mut seen = 0;
+    for (path, command) in all_commands() {
+        for argument in command.get_arguments() {
+            let names = argument.get_possible_values();
+            let names: Vec<&str> = names.iter().map(|name| name.get_name()).collect();
+            let all: Vec<String> = match (&*path, argument.get_id().as_str()) {
+                ("caesura compare" | "caesura audit" | "caesura match", "preset") => {
+                    Preset::ALL.iter().map(ToString::to_string).collect()
+                }
+                ("caesura match", "format") => {
+                    ::games::Format::ALL.iter().map(ToString::to_string).collect()
+                }
+                ("caesura audit", "against") => vec!["full".to_owned(), "table".to_owned()],
+                ("caesura mine", "kind") => {
+                    ::mine::KINDS.iter().map(|kind| kind.name().to_owned()).collect()
+                }
+                _ => continue,
+            };
+            assert_eq!(names, all, "{path}");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 6);
+}
+
+#[test]
+fn the_guide_has_the_exit_codes_of_the_help() {
+    let guide = include_str!("../../../../docs/guide/reliability.md");
+    let (_, codes) = AFTERWORD.split_once("Exit codes:\n").unwrap();
+    for line in codes.lines() {
+        let (code, when) = line.trim().split_once(' ').unwrap();
+        let row = guide.lines().find(|row| row.starts_with(&format!("| {code} | ")));
+        let first = when.trim().split([',', ';']).next().unwrap();
+        assert!(row.is_some_and(|row| row.replace('`', "").contains(first)), "{line}: {row:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables that are wider than the terminal, in parts that are not.
+//! Tables that are wider than the terminal, in parts that are not, and lines of prose broken between words.
 
 use std::io::{self, Write};
 use std::mem;
@@ -8,6 +8,8 @@ use std::mem;
 pub struct Folding<W: Write> {
     out: W,
     width: usize,
+    /// Whether lines outside tables are broken too.
+    is_prose: bool,
     /// A line that has not ended yet.
     line: Vec<u8>,
     /// The lines of a table that has not ended yet.
@@ -16,7 +18,14 @@ pub struct Folding<W: Write> {
 
 impl<W: Write> Folding<W> {
     pub fn new(out: W, width: usize) -> Self {
-        Self { out, width, line: Vec::new(), table: Vec::new() }
+        Self { out, width, is_prose: false, line: Vec::new(), table: Vec::new() }
+    }
+
+    /// Breaks lines outside tables as well: for what people read and nobody copies.
+    pub fn of_prose(out: W, width: usize) -> Self {
+        let mut folding = Self::new(out, width);
+        folding.is_prose = true;
+        folding
     }
 
     fn end_line(&mut self) -> io::Result<()> {
@@ -24,7 +33,12 @@ impl<W: Write> Folding<W> {
         let text = String::from_utf8_lossy(&line);
         let text = text.trim_end_matches('\n');
         if self.table.is_empty() && !text.starts_with('┌') {
-            return self.out.write_all(&line);
+            return match self.is_prose {
+                true => self
+                    .out
+                    .write_all(broken(&String::from_utf8_lossy(&line), self.width).as_bytes()),
+                false => self.out.write_all(&line),
+            };
         }
         self.table.push(text.to_owned());
         match text.starts_with('└') {
@@ -60,6 +74,33 @@ impl<W: Write> Drop for Folding<W> {
         }
         let _ = self.out.write_all(&self.line);
     }
+}
+
+/// A line in lines of no more than so many columns, as far as its words allow. Where it has columns, which two
+/// blanks part, it goes on below the last one, and else a little further in than it began.
+fn broken(line: &str, width: usize) -> String {
+    let text = line.trim_end();
+    let letters = |text: &str| text.chars().count();
+    if letters(text) <= width {
+        return line.to_owned();
+    }
+    let start = letters(text) - letters(text.trim_start());
+    let column = text.rfind("  ").map_or(0, |at| letters(&text[..at + 2]));
+    let inner = if (start + 1..width * 3 / 4).contains(&column) { column } else { start + 2 };
+    let mut broken = String::new();
+    let mut used = 0;
+    for (index, word) in text.split(' ').enumerate() {
+        if index > 0 && used > inner && used + 1 + letters(word) > width {
+            broken += &format!("\n{:inner$}", "");
+            used = inner;
+        } else if index > 0 {
+            broken.push(' ');
+            used += 1;
+        }
+        broken += word;
+        used += letters(word);
+    }
+    broken + &line[text.len()..]
 }
 
 /// A table in parts of no more than so many columns, as far as its columns allow.
@@ -130,6 +171,24 @@ mod tests {
         for width in [20, 16, 3] {
             assert_eq!(written(width), format!("before\n{parts}after"), "{width}");
         }
+    }
+
+    #[test]
+    fn prose_is_broken_between_words_below_where_it_began() {
+        let text = "\
+name     on, off  what it does, in a few words\n    R: plies by which it is less\nshort  one\nunbreakable-words-stay\n";
+        let mut out = Vec::new();
+        Folding::of_prose(&mut out, 30).write_all(text.as_bytes()).unwrap();
+        let expected = "\
+name     on, off  what it
+                  does, in a
+                  few words
+    R: plies by which it is
+      less
+short  one
+unbreakable-words-stay
+";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub fn run(args: &Args) -> CommandResult {
     let experiment = args.experiment.load()?;
     let pieces = experiment.pieces_of(args.shard)?;
     let forecast = Forecast::new(&experiment, &pieces)?;
-    let mut out = console::out();
+    let mut out = console::prose();
     writeln!(out, "{}", experiment.name)?;
     let mut sections =
         table(&["suite", "positions", "policies", "limits", "pieces", "about so many nodes"]);

@@ -25,7 +25,7 @@ pub struct Args {
 
 /// Lists runs and experiments.
 pub fn run(args: &Args) -> CommandResult {
-    let mut out = console::out();
+    let mut out = console::prose();
     let store = args.store.store.display();
     if args.store.store.exists() {
         let runs = Store::open(&args.store.store)?.runs()?;

@@ -9,8 +9,18 @@ use report::page::{Block, Page};
 use crate::CommandResult;
 use crate::into::{Place, bench};
 
+/// What stands below its help.
+const EXAMPLES: &str = "\
+Examples:
+  caesura lab pages
+  caesura lab pages docs/measured/games.md";
+const FILL_EXAMPLES: &str = "\
+Examples:
+  caesura lab fill docs/measured/games.md worth < worth.md";
+
 /// Arguments of `lab pages`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Pages, or folders of them
     #[arg(value_name = "PAGE", default_value = "docs")]
@@ -19,6 +29,7 @@ pub struct Args {
 
 /// Arguments of `lab fill`.
 #[derive(clap::Args)]
+#[command(after_help = FILL_EXAMPLES)]
 pub struct FillArgs {
     /// The page
     page: PathBuf,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use files::{OutputFile, STANDARD};
 use report::{FORMATS, Format, Report, ReportFile, figures, of_run, of_runs};
 use store::Store;
@@ -19,6 +19,7 @@ Examples:
   caesura lab report
   caesura lab report 2 --format md
   caesura lab report quick --out report.html
+  caesura lab report quick --figures plots
   caesura lab report worth-4000 worth-16000 worth-64000";
 
 /// Arguments of `lab report`.
@@ -32,7 +33,7 @@ pub struct Args {
     #[command(flatten)]
     store: StoreOption,
     /// How to write it [default: by the ending of --out, or term]
-    #[arg(long, value_parser = PossibleValuesParser::new(FORMATS.iter().map(|f| f.name)))]
+    #[arg(long, value_parser = format_names())]
     format: Option<String>,
     /// Write it to a file and not to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "into")]
@@ -44,13 +45,36 @@ pub struct Args {
     into: IntoOption,
 }
 
+/// What a plot may be asked for as, and a report is not: `--figures` has it.
+const OF_PLOTS: [&str; 4] = ["svg", "pgf", "tikz", "png"];
+
+/// The names of formats, and those of plots, which are understood but not told of.
+fn format_names() -> PossibleValuesParser {
+    let formats = FORMATS.iter().map(|format| PossibleValue::new(format.name));
+    let plots = OF_PLOTS.iter().map(|&name| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(formats.chain(plots))
+}
+
+/// Whoever wants plots is told how to have them.
+fn refuse_plots(format: &str) -> CommandResult {
+    if OF_PLOTS.iter().any(|plot| plot.eq_ignore_ascii_case(format)) {
+        return Err(format!(
+            "{format} is a format of plots: --figures DIR writes each plot as SVG and for LaTeX (PGFPlots), and \
+             what is drawn as CSV; a report in HTML saves them as PNG"
+        )
+        .into());
+    }
+    Ok(())
+}
+
 /// Reports on a run.
 pub fn run(args: &Args) -> CommandResult {
+    let ending = args.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+    refuse_plots(args.format.as_deref().or(ending).unwrap_or_default())?;
     let file = args.out.as_deref().map(OutputFile::prepare_or_standard).transpose()?;
     let format = match (&args.format, &args.out) {
         (Some(name), _) => Format::named(name)?,
         (None, Some(path)) if path.as_os_str() != STANDARD => Format::of_file(path)?,
-
         (None, _) => Format::named("term")?,
     };
     let store = Store::open(&args.store.store)?;

@@ -1,6 +1,7 @@
 //! What several commands have in common: the options of those that search a suite, the files that
 //! they write, how many searches at a time, and how progress is told.
 
+mod names;
 mod progress;
 
 use std::error::Error;
@@ -16,6 +17,7 @@ use players::{Engine, EngineError};
 use search::DEFAULT_TABLE_MB;
 
 use crate::console;
+pub use names::{Named, named, preset};
 pub use progress::Progress;
 
 /// Time between two lines of progress, where it is not told on a terminal.

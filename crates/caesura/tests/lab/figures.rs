@@ -55,7 +55,25 @@ fn each_plot_is_a_picture_and_the_points_in_it() {
     let points =
         fs::read_to_string(folder.join("plots/of run/all-suites-together-the-frontier.csv"));
     let points = points.unwrap();
-    assert!(points.contains("standard:R,1,"), "the baseline's nodes to its own: {points}");
+    let baseline = "standard:R,standard:3,1,";
+    assert!(points.contains(baseline), "the baseline's nodes to its own: {points}");
+}
+
+/// Intervals are drawn side by side; what is written of them lies where it was found.
+#[test]
+fn points_of_errors_lie_at_whole_depths() {
+    let audited = format!("{FRONTIER}\n[audit]\ndepth = 5\n");
+    let folder = folder_with(&audited.replace("limit = 4", "limit = 12"));
+    let folder = folder.path();
+    done(folder, &["run", "small.toml"]);
+    done(folder, &["report", "--figures", "plots"]);
+    let file = folder.join("plots/tactics-errors-of-null-moves-by-remaining-depth");
+    let points = csv::Reader::from_path(file.with_extension("csv")).unwrap();
+    let depths: Vec<String> = points.into_records().map(|row| row.unwrap()[2].to_owned()).collect();
+    assert!(!depths.is_empty());
+    assert!(depths.iter().all(|depth| depth.parse::<u8>().is_ok()), "{depths:?}");
+    let drawn = fs::read_to_string(file.with_extension("tex")).unwrap();
+    assert!(drawn.contains("  (1.1333"), "{drawn}");
 }
 
 /// The words behind each `\\command{` of a text, parted by commas.
@@ -108,6 +126,17 @@ fn where_no_folder_can_be_one_line_says_so() {
 }
 
 #[test]
+fn a_format_of_plots_is_answered_by_how_to_have_them() {
+    let folder = folder_with(FRONTIER);
+    let folder = folder.path();
+    for plots in [["--format", "svg"], ["--format", "pgf"], ["--out", "a.svg"], ["--out", "a.PNG"]]
+    {
+        refused(folder, &["report", plots[0], plots[1]], "--figures DIR writes each plot as SVG");
+    }
+    refused(folder, &["report", "--format", "pdf"], "csv, json");
+}
+
+#[test]
 fn each_plot_stands_in_a_latex_document() {
     let folder = folder_with(FRONTIER);
     let folder = folder.path();
@@ -135,7 +164,8 @@ fn each_plot_stands_in_a_latex_document() {
     assert!(folder.join("all.pdf").exists());
 }
 
-/// The lines that the guide has for Python come to the frontier that a report draws.
+/// The lines that the guide has for Python come, policy by policy, to the frontier that the report has of the
+/// experiment that the guide runs, here to small depths.
 #[test]
 fn a_notebook_comes_to_the_same_frontier() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/laboratory.md");
@@ -152,24 +182,31 @@ fn a_notebook_comes_to_the_same_frontier() {
             .unwrap();
         return;
     }
+    let quick = done(folder, &["show", "--text", "quick"]);
+    let small = quick.replace("\"1..6\"", "\"1..2\"").replace("\"1..8\"", "\"1..5\"");
+    assert_eq!(small.matches("1..2").count() + small.matches("1..5").count(), 2, "{quick}");
+    fs::write(folder.join("small.toml"), small).unwrap();
     done(folder, &["run", "small.toml"]);
-    done(folder, &["report", "--figures", "plots"]);
+    done(folder, &["report", "quick", "--out", "quick.csv"]);
+    done(folder, &["report", "quick", "--figures", "plots"]);
     let output = python(&format!("{lines}\nprint(frontier.to_csv())")).unwrap();
-    let mut told = csv::Reader::from_reader(&*output.stdout);
-    let number = |text: &str| text.parse::<f64>().unwrap();
-    let mut told: Vec<[f64; 2]> =
-        told.records().map(Result::unwrap).map(|row| [number(&row[1]), number(&row[2])]).collect();
-    let drawn = folder.join("plots/all-suites-together-the-frontier.csv");
-    let mut drawn: Vec<[f64; 2]> = csv::Reader::from_path(drawn)
-        .unwrap()
-        .records()
-        .map(Result::unwrap)
-        .map(|row| [number(&row[1]), number(&row[2])])
-        .collect();
-    for points in [&mut told, &mut drawn] {
-        points.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    let rows = |mut reader: csv::Reader<&[u8]>, first: usize| -> Vec<(String, [f64; 2])> {
+        let number = |text: &str| text.parse::<f64>().unwrap();
+        let row = |row: csv::StringRecord| {
+            (row[first].to_owned(), [number(&row[first + 1]), number(&row[first + 2])])
+        };
+        let mut rows: Vec<_> = reader.records().map(Result::unwrap).map(row).collect();
+        rows.sort_by(|a, b| a.0.cmp(&b.0));
+        rows
+    };
+    let told = rows(csv::Reader::from_reader(&*output.stdout), 0);
+    let drawn = fs::read(folder.join("plots/all-suites-together-the-frontier.csv")).unwrap();
+    let drawn = rows(csv::Reader::from_reader(&*drawn), 1);
+    assert_eq!(told.len(), 6, "{}", String::from_utf8_lossy(&output.stderr));
+    for (told, drawn) in told.iter().zip(&drawn) {
+        assert_eq!(told.0, drawn.0);
+        for (told, drawn) in told.1.iter().zip(drawn.1) {
+            assert!((told - drawn).abs() < 1e-9 * drawn.abs().max(1.0), "{told:?} {drawn:?}");
+        }
     }
-    assert_eq!(told.len(), 3, "{}", String::from_utf8_lossy(&output.stderr));
-    let close = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-9 * b.abs().max(1.0);
-    assert!(told.iter().flatten().zip(drawn.iter().flatten()).all(close), "{told:?} {drawn:?}");
 }

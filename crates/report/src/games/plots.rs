@@ -32,6 +32,11 @@ fn over_pairs(stages: &[Tally]) -> Axis {
     Axis { name: "pairs of games", scale: Scale::Linear { low: 0.0, high } }
 }
 
+/// The one series of a plot.
+fn one(name: &str, points: Vec<Point>) -> Series {
+    Series { name: name.to_owned(), style: Some(0), look: Look::Band, aside: 0.0, points }
+}
+
 fn estimate(name: &str, stages: &[Tally]) -> Plot {
     let point = |stage: &Tally| {
         let elo = stage.pairs().strength()?.elo;
@@ -47,6 +52,7 @@ fn estimate(name: &str, stages: &[Tally]) -> Plot {
         let interval = Some((interval.low, interval.high)).filter(|ends| ends.0.is_finite());
         let is_there = elo.value.is_finite() && interval.is_some();
         is_there.then_some(Point {
+            name: None,
             x: pairs as f64,
             y: elo.value,
             interval,
@@ -67,7 +73,7 @@ fn estimate(name: &str, stages: &[Tally]) -> Plot {
                  above or below the plot at first.",
         x,
         y: Axis { name: "Elo", scale: Scale::linear(ends) },
-        series: vec![Series { name: name.to_owned(), style: Some(0), look: Look::Band, points }],
+        series: vec![one(name, points)],
         guide: None,
         levels: vec![(0.0, String::new())],
     }
@@ -78,7 +84,8 @@ fn test(stages: &[Tally], sprt: &Sprt) -> Plot {
         let pairs = stage.pairs();
         let llr = sprt.llr(&pairs);
         let label = format!("{}, {llr:.2}", plural(pairs.count() as usize, "pair"));
-        Point { x: pairs.count() as f64, y: llr, interval: None, label, is_marked: false }
+        let x = pairs.count() as f64;
+        Point { name: None, x, y: llr, interval: None, label, is_marked: false }
     };
     let points: Vec<Point> = stages.iter().map(point).collect();
     let [low, high] = sprt.bounds();
@@ -90,7 +97,7 @@ fn test(stages: &[Tally], sprt: &Sprt) -> Plot {
                  does, as the logarithm of the ratio. Where it meets a line, the test is over.",
         x: over_pairs(stages),
         y: Axis { name: "log-likelihood ratio", scale: Scale::linear(values) },
-        series: vec![Series { name: "LLR".to_owned(), style: Some(0), look: Look::Band, points }],
+        series: vec![one("LLR", points)],
         guide: None,
         levels: vec![
             (low, format!("H0: {} Elo", terms.elo0)),

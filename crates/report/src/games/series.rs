@@ -184,8 +184,8 @@ fn spent(control: Control) -> String {
     }
 }
 
-/// How many times the nodes of a player the next one stands at in the plot.
-const ASIDE: f64 = 1.04;
+/// How far from a player the next one stands in the plot, by the logarithm of the nodes.
+const ASIDE: f64 = 0.04;
 
 /// Of budgets by nodes, which alone lie on one axis.
 fn plot(series: &GauntletSeries) -> Option<Plot> {
@@ -194,8 +194,8 @@ fn plot(series: &GauntletSeries) -> Option<Plot> {
         Control::Move(_) | Control::Clock(_) => None,
     };
     let players = series.players();
-    let point = |worth: Worth<'_>, aside: f64| {
-        let (x, elo) = (aside * nodes(&worth)?, worth.elo?);
+    let point = |worth: Worth<'_>| {
+        let (x, elo) = (nodes(&worth)?, worth.elo?);
         let (low, high) = (elo.interval().low, elo.interval().high);
         let label = format!(
             "{}, {}: Elo {}, {} to {}, {} games",
@@ -206,17 +206,25 @@ fn plot(series: &GauntletSeries) -> Option<Plot> {
             signed(high, 1),
             grouped(worth.games),
         );
-        Some(Point { x, y: elo.value, interval: Some((low, high)), label, is_marked: false })
+        Some(Point {
+            name: None,
+            x,
+            y: elo.value,
+            interval: Some((low, high)),
+            label,
+            is_marked: false,
+        })
     };
     let of_player = |(style, player): (usize, &&str)| {
         // Side by side, so that no interval hides another.
-        let aside = ASIDE.powf(style as f64 - (players.len() - 1) as f64 / 2.0);
+        let aside = ASIDE * (style as f64 - (players.len() - 1) as f64 / 2.0);
         let of_player = series.worths().filter(|worth| worth.player == *player);
         Series {
             name: (*player).to_owned(),
             style: Some(style),
             look: Look::Marks,
-            points: of_player.filter_map(|worth| point(worth, aside)).collect(),
+            aside,
+            points: of_player.filter_map(point).collect(),
         }
     };
     let drawn: Vec<Series> = players.iter().enumerate().map(of_player).collect();

@@ -59,8 +59,17 @@ pub(super) struct Series {
     pub style: Option<usize>,
     /// How it is drawn.
     pub look: Look,
+    /// How far to the right of where they lie its points are drawn: see [`Scale::aside`].
+    pub aside: f64,
     /// Its points, from left to right.
     pub points: Vec<Point>,
+}
+
+impl Series {
+    /// Whose point it is: of its own name, or of the series.
+    pub fn name_of<'a>(&'a self, point: &'a Point) -> &'a str {
+        point.name.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// How a series is drawn.
@@ -75,6 +84,8 @@ pub(super) enum Look {
 /// A point.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Point {
+    /// Whose it is, where a series joins what has names of its own.
+    pub name: Option<String>,
     /// Where it lies from left to right.
     pub x: f64,
     /// Where it lies from below to above.

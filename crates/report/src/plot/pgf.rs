@@ -2,7 +2,7 @@
 
 use super::super::latex::{escaped, one_line};
 use super::svg::{COLOURS, draw};
-use super::{Axis, Dots, Figure, Look, Plot, Scale, Series};
+use super::{Axis, Dots, Figure, Look, Plot, Point, Scale, Series};
 
 /// Marks in the order of those of the SVG.
 const MARKS: [&str; 6] = [
@@ -91,7 +91,7 @@ fn draw_plot(plot: &Plot, out: &mut String) {
     }
     let (front, back): (Vec<_>, Vec<_>) = plot.series.iter().partition(|s| s.style.is_some());
     for series in back.into_iter().chain(front) {
-        draw_series(series, out);
+        draw_series(plot.x.scale, series, out);
     }
     if let Some((name, _)) = &plot.guide {
         draw!(out, "\\addlegendimage{{{GUIDE}}}\n\\addlegendentry{{{}}}\n", escaped(name));
@@ -104,10 +104,11 @@ fn coordinates(points: impl Iterator<Item = (f64, f64)>) -> String {
     format!(" coordinates {{{}}}", points.join(" "))
 }
 
-fn draw_series(series: &Series, out: &mut String) {
+fn draw_series(scale: Scale, series: &Series, out: &mut String) {
+    let at = |point: &Point| scale.aside(point.x, series.aside);
     let is_band = series.look == Look::Band;
     if is_band {
-        let ends = || series.points.iter().filter_map(|p| Some((p.x, p.interval?)));
+        let ends = || series.points.iter().filter_map(|p| Some((at(p), p.interval?)));
         let around = ends().map(|(x, (_, high))| (x, high));
         let around = around.chain(ends().rev().map(|(x, (low, _))| (x, low)));
         let colour = series.style.unwrap_or_default() % COLOURS.len();
@@ -128,7 +129,7 @@ fn draw_series(series: &Series, out: &mut String) {
     };
     draw!(out, "\\addplot[{}{marks}{bars}] coordinates {{\n", style(series.style));
     for point in &series.points {
-        draw!(out, "  ({},{})", point.x, point.y);
+        draw!(out, "  ({},{})", at(point), point.y);
         if let Some((low, high)) = point.interval.filter(|_| has_bars) {
             draw!(out, " += (0,{}) -= (0,{})", high - point.y, point.y - low);
         }
@@ -140,7 +141,7 @@ fn draw_series(series: &Series, out: &mut String) {
     let marked: Vec<_> = series.points.iter().filter(|point| point.is_marked).collect();
     if !marked.is_empty() {
         let (colour, rings) =
-            (style % COLOURS.len(), marked.iter().map(|point| (point.x, point.y)));
+            (style % COLOURS.len(), marked.iter().map(|point| (at(point), point.y)));
         draw!(
             out,
             "\\addplot[only marks, mark=o, mark size=4pt, color=caesura{colour}, forget plot]{};\n",

@@ -73,6 +73,14 @@ impl Scale {
         if share > 0.0 { share.min(1.0) } else { 0.0 }
     }
 
+    /// A value moved to the right: by so much, or where logarithms count, by so much of them.
+    pub(super) fn aside(self, value: f64, by: f64) -> f64 {
+        match self {
+            Self::Log { .. } => value * by.exp(),
+            _ => value + by,
+        }
+    }
+
     /// The values to write at the axis, with their texts.
     pub(super) fn ticks(self) -> Vec<(f64, String)> {
         match self {

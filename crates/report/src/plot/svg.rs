@@ -131,7 +131,8 @@ fn draw_series(plot: &Plot, series: &Series, out: &mut String) {
     if series.look == Look::Band {
         draw_band(plot, series, out);
     }
-    let points: Vec<_> = series.points.iter().map(|point| (point.x, point.y)).collect();
+    let at = |point: &Point| plot.x.scale.aside(point.x, series.aside);
+    let points: Vec<_> = series.points.iter().map(|point| (at(point), point.y)).collect();
     let (path, dash) = (line(plot, &points), dash(series.style));
     draw!(
         out,
@@ -142,7 +143,7 @@ fn draw_series(plot: &Plot, series: &Series, out: &mut String) {
     let has_bars = series.style.is_some() && series.look == Look::Marks;
     for point in series.points.iter().filter(|_| has_bars) {
         if let Some((low, high)) = point.interval {
-            let (px, low, high) = (x(plot, point.x), y(plot, low), y(plot, high));
+            let (px, low, high) = (x(plot, at(point)), y(plot, low), y(plot, high));
             draw!(
                 out,
                 "<path class=\"interval\" fill=\"none\" opacity=\".55\" d=\"M{px:.1} \
@@ -159,7 +160,8 @@ fn draw_series(plot: &Plot, series: &Series, out: &mut String) {
 
 /// The intervals of all points as one area.
 fn draw_band(plot: &Plot, series: &Series, out: &mut String) {
-    let ends = |point: &Point| point.interval.map(|(low, high)| (point.x, low, high));
+    let at = |point: &Point| plot.x.scale.aside(point.x, series.aside);
+    let ends = |point: &Point| point.interval.map(|(low, high)| (at(point), low, high));
     let ends: Vec<(f64, f64, f64)> = series.points.iter().filter_map(ends).collect();
     let above = ends.iter().map(|&(px, _, high)| (px, high));
     let below = ends.iter().rev().map(|&(px, low, _)| (px, low));
@@ -171,9 +173,10 @@ fn draw_band(plot: &Plot, series: &Series, out: &mut String) {
 }
 
 fn draw_point(plot: &Plot, series: &Series, point: &Point, out: &mut String) {
-    let (px, py) = (x(plot, point.x), y(plot, point.y));
+    let at = plot.x.scale.aside(point.x, series.aside);
+    let (px, py) = (x(plot, at), y(plot, point.y));
     draw!(out, "<g class=\"point\" transform=\"translate({px:.1} {py:.1})\">");
-    draw!(out, "<title>{}: {}</title>", escaped(&series.name), escaped(&point.label));
+    draw!(out, "<title>{}: {}</title>", escaped(series.name_of(point)), escaped(&point.label));
     // A wide and invisible one, so that nobody has to aim.
     *out += "<circle r=\"11\" fill=\"transparent\" stroke=\"none\"/>";
     if point.is_marked {

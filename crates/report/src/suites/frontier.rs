@@ -113,7 +113,7 @@ fn plot(section: &Section, sums: &[Sum]) -> Plot {
         let mut points: Vec<Point> =
             dial.into_iter().filter_map(|policy| point(section, policy, &sums[policy])).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        series.push(Series { name, style: Some(style), look: Look::Marks, points });
+        series.push(Series { name, style: Some(style), look: Look::Marks, aside: 0.0, points });
     }
     let front = mark_front(&mut series);
     let is_off = |settings: &Settings| *settings.null_move() == off;
@@ -140,8 +140,7 @@ fn plot(section: &Section, sums: &[Sum]) -> Plot {
 fn point(section: &Section, policy: usize, sum: &Sum) -> Option<Point> {
     let interval = sum.solved.wilson(Z_95)?;
     let label = format!(
-        "{}: {} times the nodes of {}, {} of {} solved ({})",
-        section.policy(policy),
+        "{} times the nodes of {}, {} of {} solved ({})",
         compact(sum.ratio),
         section.baseline(),
         grouped(sum.solved.successes()),
@@ -149,7 +148,8 @@ fn point(section: &Section, policy: usize, sum: &Sum) -> Option<Point> {
         percent_range(interval, 1),
     );
     let (y, interval) = (sum.solved.estimate()?, Some((interval.low, interval.high)));
-    Some(Point { x: sum.ratio, y, interval, label, is_marked: false })
+    let name = Some(section.policy(policy));
+    Some(Point { name, x: sum.ratio, y, interval, label, is_marked: false })
 }
 
 fn table(section: &Section, sums: &[Sum]) -> Block {

@@ -54,7 +54,13 @@ fn by_policy(
     let of_policy = |policy| {
         let limits = section.summary.limits.iter().filter(|limit| limit.positions > 0);
         let points = limits.filter_map(|limit| point(limit, &limit.totals[policy])).collect();
-        Series { name: section.policy(policy), style: Some(policy), look: Look::Marks, points }
+        Series {
+            name: section.policy(policy),
+            style: Some(policy),
+            look: Look::Marks,
+            aside: 0.0,
+            points,
+        }
     };
     let all = (0..section.plan.lineup.len()).map(of_policy);
     all.filter(|series| !series.points.is_empty()).collect()
@@ -85,7 +91,7 @@ fn over_depths(
 }
 
 fn plain(x: f64, y: f64, label: String) -> Point {
-    Point { x, y, interval: None, label, is_marked: false }
+    Point { name: None, x, y, interval: None, label, is_marked: false }
 }
 
 fn per_position(limit: &LimitSummary, totals: &Totals) -> f64 {
@@ -187,7 +193,14 @@ fn solved(section: &Section) -> Option<Plot> {
             grouped(nodes.round() as u64),
         );
         let interval = Some((interval.low, interval.high));
-        Some(Point { x: nodes, y: solved.estimate()?, interval, label, is_marked: false })
+        Some(Point {
+            name: None,
+            x: nodes,
+            y: solved.estimate()?,
+            interval,
+            label,
+            is_marked: false,
+        })
     });
     let mut series = series;
     let front = mark_front(&mut series);
@@ -244,13 +257,21 @@ fn false_cutoffs(section: &Section) -> Option<Plot> {
                     percent_range(interval, 3),
                 );
                 let interval = Some((interval.low, interval.high));
-                let x = f64::from(cutoffs.depth) + aside;
-                Some(Point { x, y: rate.estimate()?, interval, label, is_marked: false })
+                let x = f64::from(cutoffs.depth);
+                Some(Point {
+                    name: None,
+                    x,
+                    y: rate.estimate()?,
+                    interval,
+                    label,
+                    is_marked: false,
+                })
             });
             Series {
                 name: section.policy(policy),
                 style: Some(policy),
                 look: Look::Marks,
+                aside,
                 points: points.collect(),
             }
         })
@@ -262,14 +283,16 @@ fn false_cutoffs(section: &Section) -> Option<Plot> {
     ends.sort_by(f64::total_cmp);
     let usual = 2.0 * ends.get(ends.len() / 2)?;
     let high = points().map(|point| 1.3 * point.y).fold(usual, f64::max).min(*ends.last()?);
-    let depths: Vec<f64> = points().map(|point| point.x.round()).collect();
     Some(Plot {
         title: "Errors of null moves by remaining depth",
         remark: "Share of the nodes that null moves settled which are worth less than beta, by the depth left \
                  there, with intervals for 95 % by the bootstrap over positions. \
                  Intervals may go on above the plot; depths with fewer than ten verdicts, or ten \
                  positions, are left out.",
-        x: Axis { name: "remaining depth in plies", scale: Scale::whole(depths.into_iter()) },
+        x: Axis {
+            name: "remaining depth in plies",
+            scale: Scale::whole(points().map(|point| point.x)),
+        },
         y: Axis { name: "errors", scale: Scale::Percent { high } },
         series,
         guide: None,
@@ -287,6 +310,7 @@ mod tests {
             name: String::new(),
             style: Some(0),
             look: Look::Marks,
+            aside: 0.0,
             points: points.iter().map(|&(x, y)| plain(x, y, String::new())).collect(),
         };
         let mut all = [

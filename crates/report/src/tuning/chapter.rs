@@ -103,13 +103,14 @@ fn paths(tuned: &Tuned) -> Option<Plot> {
             for ((points, dial), &value) in points.iter_mut().zip(tuned.dials()).zip(values) {
                 let Some(y) = in_steps(dial, value) else { continue };
                 let label = format!("{value:.2} after {}", plural(number, "pair"));
-                points.push(Point { x: number as f64, y, interval: None, label, is_marked: false });
+                let x = number as f64;
+                points.push(Point { name: None, x, y, interval: None, label, is_marked: false });
             }
         }
         Ok::<(), Infallible>(())
     });
     let series = tuned.dials().iter().zip(points).enumerate().map(|(index, (dial, points))| {
-        Series { name: dial.name.clone(), style: Some(index), look: Look::Band, points }
+        Series { name: dial.name.clone(), style: Some(index), look: Look::Band, aside: 0.0, points }
     });
     let mut series: Vec<Series> = series.filter(|series| series.points.len() > 1).collect();
     name_the_farthest(&mut series);
