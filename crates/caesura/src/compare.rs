@@ -30,7 +30,7 @@ Examples:
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Policies separated by commas, such as off,standard:2,verified:R=3, each with whatever else
     /// tells it from the preset, such as 'standard:2 aspiration=off'
