@@ -63,8 +63,8 @@ pub fn parse_sprt(text: &str) -> Result<Sprt, SprtTextError> {
 fn instead(word: &str) -> String {
     let hint = match word.split_once('=') {
         Some(("model", value)) => spelling::hint(value, MODELS.map(name)),
-        Some((name, _)) => spelling::hint(name, ["elo0", "elo1", "alpha", "beta", "model"]),
-        None => String::new(),
+        Some((name, _)) if !NAMES.contains(&name) => spelling::hint(name, NAMES),
+        _ => String::new(),
     };
     if hint.is_empty() { format!(": {FORM}") } else { hint }
 }
@@ -75,6 +75,7 @@ pub fn sprt_text(sprt: &Sprt) -> String {
     format!("elo0={elo0} elo1={elo1} alpha={alpha} beta={beta} model={}", name(model))
 }
 
+const NAMES: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
 const MODELS: [Model; 2] = [Model::Normalized, Model::Logistic];
 
 fn name(model: Model) -> &'static str {
