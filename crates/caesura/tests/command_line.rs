@@ -149,6 +149,8 @@ fn misuse_is_one_line_on_standard_error_and_exit_code_2() {
         (vec!["perft", "kiwipet", "--depth", "1"], ", did you mean 'kiwipete'?"),
         (vec!["perft", "8/8", "--depth", "1"], "8/8"),
         (vec!["audit", "traps", "--against", "ful"], "did you mean 'full'?"),
+        (vec!["compare", "traps", "--nodes", "1,1"], "'nodes 1' is asked for twice"),
+        (vec!["compare", "traps", "--patience", "5"], "--patience is for other engines"),
         (vec!["mate", ""], "error: '': a suite is a file that ends with"),
         (vec!["lab", "report", "--store", "/"], "/: it is not a store of the laboratory"),
         (
