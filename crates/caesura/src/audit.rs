@@ -42,7 +42,7 @@ Examples:
 
 /// Arguments of `audit`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Policies separated by commas, such as standard:2,verified:R=3, each with whatever else tells
     /// it from the preset

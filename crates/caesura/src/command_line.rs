@@ -1,6 +1,8 @@
 //! The command line: which commands there are, and what is said of them and of what makes no sense.
 
+use std::error::Error;
 use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseIntError};
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -106,9 +108,14 @@ impl CommandLine {
 
 /// All that may stand on a command line, as help shows it.
 pub fn definition() -> clap::Command {
-    let command = CommandLine::command();
+    let command = with_numbers(CommandLine::command());
     let template = template(&command);
     command.help_template(template)
+}
+
+/// A number below zero is a value, and is refused by the name of what it is for.
+fn with_numbers(command: clap::Command) -> clap::Command {
+    command.allow_negative_numbers(true).mut_subcommands(with_numbers)
 }
 
 /// The help of the program, with the commands in their groups.
@@ -137,11 +144,22 @@ pub fn names(command: &clap::Command) -> impl Iterator<Item = &str> {
 
 /// Why a command line makes no sense, in a line, with what was meant.
 pub fn reason(error: &clap::Error, words: &[OsString]) -> String {
-    let text = error.render().to_string();
+    let mut text = error.render().to_string();
+    if let Some(cause) = error.source().and_then(|cause| cause.downcast_ref::<ParseIntError>()) {
+        text = text.replace(&cause.to_string(), why_no_number(cause));
+    }
     // What follows the first blank line is general advice.
     let lines: Vec<_> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
     let reason = lines.join(" ");
     format!("{}{}", reason.trim_start_matches("error: "), hint(error, words))
+}
+
+/// What should stand where there is no number that a count or a size may be.
+fn why_no_number(cause: &ParseIntError) -> &'static str {
+    match cause.kind() {
+        IntErrorKind::PosOverflow => "it is too large a number",
+        _ => "it must be a whole number from 0 on",
+    }
 }
 
 /// What was meant in place of a word that is none of those that may stand there.
@@ -150,15 +168,22 @@ fn hint(error: &clap::Error, words: &[OsString]) -> String {
         Some(ContextValue::String(text)) => text.as_str(),
         _ => "",
     };
-    let whole = definition();
+    let mut whole = definition();
+    // Each command gets the options that all have.
+    whole.build();
     let command = meant(&whole, words);
     match error.kind() {
         ErrorKind::UnknownArgument => {
-            let name = text(ContextKind::InvalidArg).split('=').next().unwrap_or_default();
+            let name = in_full(text(ContextKind::InvalidArg), words);
             let options =
                 command.get_arguments().filter_map(|arg| arg.get_long_and_visible_aliases());
             let options: Vec<_> = options.flatten().map(|name| format!("--{name}")).collect();
-            spelling::hint(name, options.iter().map(String::as_str))
+            match spelling::hint(name, options.iter().map(String::as_str)) {
+                hint if hint.is_empty() => {
+                    spelling::hint(name.trim_start_matches('-'), names(command))
+                }
+                hint => hint,
+            }
         }
         ErrorKind::InvalidSubcommand => {
             spelling::hint(text(ContextKind::InvalidSubcommand), names(command))
@@ -172,6 +197,14 @@ fn hint(error: &clap::Error, words: &[OsString]) -> String {
         },
         _ => String::new(),
     }
+}
+
+/// The name of an option as it was written, of which clap tells one letter where one dash is missing.
+fn in_full<'a>(name: &'a str, words: &'a [OsString]) -> &'a str {
+    let is_letter = name.len() == 2;
+    let mut whole = words.iter().filter_map(|word| word.to_str());
+    let whole = whole.find(|word| is_letter && word.starts_with(name)).unwrap_or(name);
+    whole.split('=').next().unwrap_or_default()
 }
 
 /// The group of commands that a line names, and none of them.

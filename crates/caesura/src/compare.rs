@@ -30,7 +30,7 @@ Examples:
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Policies separated by commas, such as off,standard:2,verified:R=3, each with whatever else
     /// tells it from the preset, such as 'standard:2 aspiration=off'
@@ -147,6 +147,15 @@ fn files(args: &Args) -> Result<Vec<(OutputFile, &'static Format)>, Box<dyn Erro
     args.options.output_files(Format::named("csv")?, Format::named("json")?, more)
 }
 
+/// What is searched twice would be reported once.
+fn no_two(limits: &[Limit]) -> Result<(), String> {
+    let is_again = |(at, limit): &(usize, &Limit)| limits[..*at].contains(limit);
+    match limits.iter().enumerate().find(is_again) {
+        Some((_, limit)) => Err(format!("'{limit}' is asked for twice")),
+        None => Ok(()),
+    }
+}
+
 fn plan(args: &Args) -> Result<Plan, Box<dyn Error>> {
     let preset = args.ablation.preset();
     let given = match &args.policies {
@@ -164,8 +173,10 @@ fn plan(args: &Args) -> Result<Plan, Box<dyn Error>> {
         Some(text) => lineup.baseline(text)?,
     };
     let depths = args.depth.into_iter().flat_map(Depths::iter).map(Limit::Depth);
-    let limits =
-        LimitList::new(depths.chain([&args.nodes, &args.move_time].into_iter().flatten().copied()));
+    let others: Vec<Limit> =
+        [&args.nodes, &args.move_time].into_iter().flatten().copied().collect();
+    no_two(&others)?;
+    let limits = LimitList::new(depths.chain(others));
     Ok(Plan {
         lineup,
         baseline,

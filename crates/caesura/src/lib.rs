@@ -54,7 +54,7 @@ pub fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
     let line = match CommandLine::read(words.iter().cloned()) {
         Ok(line) => line,
-        Err(error) => return explain(&error, &words),
+        Err(error) => return finish(explain(&error, &words)),
     };
     if line.quiet {
         console::be_quiet();
@@ -95,12 +95,24 @@ pub fn main() -> ExitCode {
             })
         }
     };
+    finish(result)
+}
+
+/// How the program ends, and why if not well.
+fn finish(result: Result<ExitCode, Box<dyn Error>>) -> ExitCode {
     match result {
         Ok(code) => code,
         // Whoever read the output has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        // Whatever else the system refuses is told of by the name of a file.
+        Err(error) if error.is::<io::Error>() => fail(&unwritable(&*error)),
         Err(error) => fail(&error.to_string()),
     }
+}
+
+/// What is said where standard output takes no more.
+fn unwritable(cause: &(dyn Error + 'static)) -> String {
+    format!("cannot write standard output: {cause}")
 }
 
 /// Speaks UCI on standard input and output. Who types is told first what this is.
@@ -114,16 +126,15 @@ fn converse() -> CommandResult {
 
 /// Prints help to standard output, and an error as one line to standard error. A group of commands
 /// alone asks which there are.
-fn explain(error: &clap::Error, words: &[OsString]) -> ExitCode {
+fn explain(error: &clap::Error, words: &[OsString]) -> Result<ExitCode, Box<dyn Error>> {
     use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
-    // Nobody is left to tell if printing fails.
-    let _ = match error.kind() {
-        DisplayHelpOnMissingArgumentOrSubcommand => command_line::group(words).print_help(),
-        _ if error.use_stderr() => return fail(&command_line::reason(error, words)),
-        _ => error.print(),
-    };
-    ExitCode::SUCCESS
+    match error.kind() {
+        DisplayHelpOnMissingArgumentOrSubcommand => command_line::group(words).print_help()?,
+        _ if error.use_stderr() => return Err(command_line::reason(error, words).into()),
+        _ => error.print()?,
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn fail(reason: &str) -> ExitCode {

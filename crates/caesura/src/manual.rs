@@ -1,12 +1,11 @@
 //! The command `manual`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use files::OutputFile;
+use files::{OutputFile, make_folder};
 
 use crate::CommandResult;
 
@@ -35,7 +34,7 @@ pub fn run(args: &Args, mut program: clap::Command) -> CommandResult {
     match &args.folder {
         None => Ok(io::stdout().write_all(page(program)?.as_bytes())?),
         Some(folder) => {
-            fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            make_folder(folder)?;
             write_pages(program, folder)
         }
     }

@@ -1,7 +1,7 @@
 //! The command `mine`.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use stats::format::grouped;
 
 use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::options::{LINE_EVERY, Named, count, jobs_or_all};
+use crate::options::{LINE_EVERY, Named, count, for_people, jobs_or_all};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -23,12 +23,12 @@ Examples:
 
 /// Arguments of `mine`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// What to look for; without, the kinds are listed
     #[arg(value_parser = Named { parser: kind, names }, hide_possible_values = true)]
     kind: Option<&'static dyn Kind>,
-    /// The file to fill; one that is there is gone on with [default: KIND.epd]
+    /// The file to fill; one that is there is gone on with, - is standard output [default: KIND.epd]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// How many positions are enough
@@ -54,7 +54,7 @@ fn names() -> Vec<&'static str> {
 
 fn kind(name: &str) -> Result<&'static dyn Kind, String> {
     let found = KINDS.iter().find(|kind| kind.name() == name);
-    found.copied().ok_or_else(|| format!("there are {}", names().join(", ")))
+    found.copied().ok_or_else(|| format!("it is no kind{}", spelling::instead(name, names())))
 }
 
 /// Mines, or lists what can be mined.
@@ -86,8 +86,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             console::tell(standing(progress));
         }
     })?;
+    if sheet.file().is_standard() {
+        sheet.write()?;
+    }
     let positions = sheet.positions().len();
-    writeln!(io::stdout(), "{}", standing(Progress { games: sheet.games(), positions }))?;
+    writeln!(
+        for_people([sheet.file()]),
+        "{}",
+        standing(Progress { games: sheet.games(), positions })
+    )?;
     let is_unfinished = positions < plan.positions && sheet.games() < plan.games;
     let was_stopped = stop.load(Ordering::Relaxed) && is_unfinished;
     Ok(if was_stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

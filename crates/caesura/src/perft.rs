@@ -53,7 +53,10 @@ pub struct Args {
 
 fn plies(text: &str) -> Result<u32, String> {
     let plies = text.parse().ok().filter(|&plies| DEPTHS.contains(&i64::from(plies)));
-    plies.ok_or_else(|| format!("--depth is missing, and '{}' is none", text.escape_debug()))
+    plies.ok_or_else(|| match text.parse::<i128>() {
+        Ok(_) => format!("lines have a length from 0 to {LONGEST}, not {text}"),
+        Err(_) => format!("--depth is missing, and '{}' is none", text.escape_debug()),
+    })
 }
 
 /// Counts, and says how fast.
@@ -65,8 +68,9 @@ pub fn run(args: &Args) -> CommandResult {
         (None, _) => return Err("--depth is missing".into()),
     };
     let named = NAMED.iter().find(|(name, _)| *name == text);
+    let hint = || spelling::hint(&text, NAMED.iter().map(|(name, _)| *name));
     let fen = Fen::parse(named.map_or(text.as_str(), |(_, fen)| fen))
-        .map_err(|error| format!("invalid FEN '{}': {error}", text.escape_debug()))?;
+        .map_err(|error| format!("invalid FEN '{}': {error}{}", text.escape_debug(), hint()))?;
     for warning in &fen.warnings {
         console::warn(warning);
     }

@@ -143,7 +143,26 @@ fn misuse_is_one_line_on_standard_error_and_exit_code_2() {
         (vec!["perft", "--depth", "x"], "'x'"),
         (vec!["perft", "--depth", "-1"], "-1"),
         (vec!["perft", "--depth", "65"], "65"),
+        (vec!["perft", "65"], "lines have a length from 0 to 64, not 65"),
+        (vec!["perft", "-1"], "lines have a length from 0 to 64, not -1"),
+        (vec!["perft", "kiwipete"], "--depth is missing"),
+        (vec!["perft", "kiwipet", "--depth", "1"], ", did you mean 'kiwipete'?"),
         (vec!["perft", "8/8", "--depth", "1"], "8/8"),
+        (vec!["audit", "traps", "--against", "ful"], "did you mean 'full'?"),
+        (vec!["compare", "traps", "--nodes", "1,1"], "'nodes 1' is asked for twice"),
+        (vec!["compare", "traps", "--patience", "5"], "--patience is for other engines"),
+        (vec!["mate", ""], "error: '': a suite is a file that ends with"),
+        (vec!["lab", "report", "--store", "/"], "/: it is not a store of the laboratory"),
+        (
+            vec!["match", "off", "standard", "--store", "/"],
+            "/: it is not a store of the laboratory",
+        ),
+        (
+            vec!["manual", "/dev/null"],
+            "cannot make the folder /dev/null: there is a file of that name",
+        ),
+        (vec!["tables", "zugzwangs", "no-tables"], "; caesura tables make makes tables"),
+        (vec!["chances", "no.db"], "caesura match make one"),
         (vec!["perft", "middle\ngame", "--depth", "1"], "middle"),
     ] {
         let output = run(&args);

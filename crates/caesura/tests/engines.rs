@@ -393,6 +393,7 @@ fn what_no_engine_is_that_could_search_is_refused_with_the_reason() {
         ("none.toml", "none.toml: No such file"),
         ("uci:true", "uci:true: has ended (exit status: 0)"),
         (&*engine("Hsah=1"), "it has no option 'Hsah', did you mean 'Hash'?"),
+        (&*engine("NullMove=standrd"), "policy 'standrd', did you mean 'standard'?"),
     ] {
         assert_refused(folder, "compare", &["traps", "--engine", engine], expected);
         fs::write(folder.join("x.toml"), with(&format!("engines = [{engine:?}]"))).unwrap();

@@ -303,6 +303,8 @@ fn bad_input_is_refused_in_a_line() {
         (&["tune", "--inputs=bad.txt"], "bad.txt: line 1: "),
         (&["tune", "--inputs=nowhere.txt"], "nowhere.txt: "),
         (&["tune", "--pairs=0"], "'0'"),
+        // By itself it has numbers to tune, and comes as far as the place for its games.
+        (&["tune", "--store=no.db"], "it is not a store of the laboratory"),
     ] {
         assert_refused(folder, arguments[0], &arguments[1..], reason);
     }

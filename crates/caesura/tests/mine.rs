@@ -54,7 +54,8 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     let folder = folder.path();
     fs::write(folder.join("mine.epd"), "8/8/8/8/8/8/8/8 w - - my own\n").unwrap();
     for (arguments, expected) in [
-        (&["gold"][..], "invalid value 'gold' for '[KIND]': there are tactics"),
+        (&["gold"][..], "invalid value 'gold' for '[KIND]': it is no kind: there are tactics"),
+        (&["tactcs"], "it is no kind, did you mean 'tactics'?"),
         (&["tactics", "--games", "0"], "it must be a number from 1 on"),
         (&["tactics", "--positions", "-1"], "--positions"),
         (&["tactics", "--out", "/dev/zero"], "cannot write /dev/zero: it is not a regular file"),

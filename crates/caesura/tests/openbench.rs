@@ -119,13 +119,19 @@ fn lines_on_the_command_line_are_done_one_after_the_other() {
         let [.., info, best] = said.as_slice() else { panic!("{said:?}") };
         assert!(info.starts_with("info depth 6 ") && best.starts_with("bestmove "), "{said:?}");
     }
-    // What would not end by itself is ended before the next line.
-    let said = lines(&["position", "startpos", "moves", "e2e4", "go infinite", "isready", "d"]);
+    let said = lines(&["position", "startpos", "moves", "e2e4", "go depth 1", "isready", "d"]);
     let at = |text: &str| said.iter().position(|line| line.starts_with(text)).unwrap();
     assert!(at("bestmove ") < at("readyok") && at("readyok") < at("Fen: "), "{said:?}");
     assert!(said[at("Fen: ")].contains("/4P3/"), "{said:?}");
     // What follows `quit` is not done any more.
     assert!(lines(&["quit", "isready"]).is_empty());
+    // Nor what nobody could end.
+    for go in ["go", "go infinite", "go ponder depth 3", "threat infinite"] {
+        let said = refusal(&[go, "isready"]);
+        let expected = "info string error: nobody can say 'stop' on the command line: give a limit, \
+                        such as 'depth 12'";
+        assert_eq!(said, [expected], "{go}");
+    }
     // Nor what follows a line that makes no sense.
     let said = refusal(&["go sideways depth 1", "joke", "uci"]);
     assert_eq!(said[0], "info string error: no limit is named 'sideways'; and 1 more");

@@ -75,6 +75,65 @@ fn two_things_do_not_go_to_standard_output() {
 }
 
 #[test]
+fn games_and_suites_go_to_standard_output() {
+    let few = ["--games=2", "--depth=1", "--hash=1", "--adjudication=moves 5"];
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("--store={}", folder.path().join("games.db").display());
+    let games = [&["match", "off", "standard", "--pgn=-", &store], &few[..]].concat();
+    let (printed, told) = piped(&games, "");
+    assert!(printed.starts_with("[Event ") && !printed.contains('│'), "{printed}");
+    assert!(told.contains('│') && told.contains("2 games"), "{told}");
+    let mined = ["mine", "tactics", "--seed=6", "--nodes=100", "--games=2", "--out=-"];
+    let (printed, told) = piped(&mined, "");
+    assert!(printed.starts_with("# made by: caesura mine tactics"), "{printed}");
+    assert!(printed.ends_with("# 2 games looked through\n"), "{printed}");
+    assert!(told.ends_with(" positions in 2 games\n"), "{told}");
+}
+
+#[test]
+fn what_nobody_reads_as_text_does_not_go_to_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = "cannot write -: this does not go to standard output; name a file";
+    for arguments in [&["data", "convert", "x.viri"][..], &["train", "x.viri"]] {
+        let arguments = [arguments, &["--out=-"]].concat();
+        assert_refused(folder.path(), arguments[0], &arguments[1..], refused);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn rows_go_to_what_is_no_regular_file() {
+    let rows = |place| piped(&[&COMPARE[..], &["--csv", place]].concat(), EPD).0;
+    assert!(rows("/dev/null").contains('│'));
+    if cfg!(unix) {
+        assert!(rows("/dev/stdout").starts_with("suite,"));
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_is_told_of() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["lab"],
+        &["policies"],
+        &["completions", "bash"],
+        &["d"],
+        &["compare", "traps", "--limit=1", "--depth=1"],
+        &["compare", "traps", "--limit=1", "--depth=1", "--csv=-"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_caesura"));
+        let output = command.args(arguments).stdout(full.try_clone().unwrap()).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        let expected = "error: cannot write standard output: No space left on device";
+        assert!(told.starts_with(expected), "{arguments:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{arguments:?}: {told}");
+    }
+}
+
+#[test]
 fn who_has_seen_enough_ends_it_quietly() {
     let mut child = start(&["compare", "traps", "--depth", "3", "--csv", "-"], "");
     let mut first = String::new();

@@ -17,12 +17,23 @@ pub struct OutputFile {
     path: PathBuf,
     /// Where it leads if the path is a symbolic link.
     target: PathBuf,
-    /// `None` where it goes to standard output.
-    temporary: Option<PathBuf>,
+    way: Way,
+}
+
+/// How what is written gets there.
+#[derive(Debug)]
+enum Way {
+    /// Under this name, until all of it is there.
+    Temporary(PathBuf),
+    /// Into what is no regular file, such as a pipe or `/dev/null`.
+    Open(File),
+    Standard,
 }
 
 /// What names standard output, or standard input, in the place of a file.
 pub const STANDARD: &str = "-";
+/// What the system calls standard output.
+const SYSTEM_STANDARD: &str = "/dev/stdout";
 
 /// Why a file cannot be written.
 #[derive(Debug, Error)]
@@ -48,28 +59,39 @@ impl OutputFile {
     /// Makes sure, before any work is done for it, that the file can be written.
     ///
     /// # Errors
-    /// If it is a folder or a device, or its folder does not exist or cannot be written to.
+    /// If it is [`STANDARD`], a folder or a device, or its folder does not exist or cannot be written
+    /// to.
     pub fn prepare(path: &Path) -> Result<Self, OutputFileError> {
         let error = |cause| OutputFileError { file: path.display().to_string(), cause };
         let (target, temporary) = locate(path).map_err(error)?;
         File::create_new(&temporary).and_then(|_| fs::remove_file(&temporary)).map_err(error)?;
-        Ok(Self { path: path.to_owned(), target, temporary: Some(temporary) })
+        Ok(Self { path: path.to_owned(), target, way: Way::Temporary(temporary) })
     }
 
-    /// The same, but [`STANDARD`] is standard output.
+    /// The same, but [`STANDARD`] is standard output, and a pipe or a device is written to as it is.
     ///
     /// # Errors
     /// As [`OutputFile::prepare`].
     pub fn prepare_or_standard(path: &Path) -> Result<Self, OutputFileError> {
-        match path.as_os_str() == STANDARD {
-            true => Ok(Self { path: path.to_owned(), target: path.to_owned(), temporary: None }),
-            false => Self::prepare(path),
+        if [STANDARD, SYSTEM_STANDARD].iter().any(|name| path.as_os_str() == *name) {
+            return Ok(Self::standard());
         }
+        if !fs::metadata(path).is_ok_and(|metadata| is_stream(metadata.file_type())) {
+            return Self::prepare(path);
+        }
+        let error = |cause| OutputFileError { file: path.display().to_string(), cause };
+        let open = File::options().write(true).open(path).map_err(error)?;
+        Ok(Self { path: path.to_owned(), target: path.to_owned(), way: Way::Open(open) })
+    }
+
+    /// Standard output.
+    pub fn standard() -> Self {
+        Self { path: "standard output".into(), target: STANDARD.into(), way: Way::Standard }
     }
 
     /// Whether it is standard output.
     pub fn is_standard(&self) -> bool {
-        self.temporary.is_none()
+        matches!(self.way, Way::Standard)
     }
 
     /// The file, without symbolic links on the way.
@@ -85,9 +107,10 @@ impl OutputFile {
         &self,
         fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), OutputFileError> {
-        let written = match &self.temporary {
-            None => write_standard(fill),
-            Some(temporary) => {
+        let written = match &self.way {
+            Way::Standard => write_through(io::stdout().lock(), fill),
+            Way::Open(open) => write_through(open, fill),
+            Way::Temporary(temporary) => {
                 let written = write_temporary(temporary, fill);
                 let placed = written.and_then(|()| fs::rename(temporary, &self.target));
                 // The first error is the one to tell of.
@@ -98,13 +121,40 @@ impl OutputFile {
     }
 }
 
-fn write_standard(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut out = BufWriter::new(Pipe { end: io::stdout().lock(), is_broken: false });
+fn write_through(
+    end: impl Write,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(Pipe { end, is_broken: false });
     let written = fill(&mut out).and_then(|()| out.flush());
     // Who writes rows may have put the system's error into one of its own.
     written.map_err(|error| match out.get_ref().is_broken {
         true => io::ErrorKind::BrokenPipe.into(),
         false => error,
+    })
+}
+
+/// A folder cannot be made.
+#[derive(Debug, Error)]
+#[error("cannot make the folder {folder}: {cause}")]
+pub struct FolderError {
+    folder: String,
+    cause: io::Error,
+}
+
+/// Makes a folder, and those that it is in, where it is not there.
+///
+/// # Errors
+/// [`FolderError`]
+pub fn make_folder(folder: &Path) -> Result<(), FolderError> {
+    fs::create_dir_all(folder).map_err(|cause| FolderError {
+        folder: folder.display().to_string(),
+        cause: match cause.kind() {
+            io::ErrorKind::AlreadyExists => {
+                io::Error::new(cause.kind(), "there is a file of that name")
+            }
+            _ => cause,
+        },
     })
 }
 
@@ -144,6 +194,9 @@ fn write_temporary(
 /// The file that a path leads to, and a name for a temporary file beside it.
 fn locate(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     let not_a_file = |what| io::Error::new(io::ErrorKind::InvalidInput, what);
+    if path.as_os_str() == STANDARD {
+        return Err(not_a_file("this does not go to standard output; name a file"));
+    }
     let name = path.file_name().ok_or_else(|| not_a_file("it names no file"))?;
     let target = match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => return Err(not_a_file("it is a folder")),
@@ -163,7 +216,19 @@ fn locate(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     Ok((target, temporary))
 }
 
-/// Whether a path such as `/dev/stdout` leads to a file that is already open and not to be
+/// Whether it takes what is written as it comes, and keeps no file.
+#[cfg(unix)]
+fn is_stream(kind: fs::FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    kind.is_fifo() || kind.is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_stream(_: fs::FileType) -> bool {
+    false
+}
+
+/// Whether a path such as `/dev/fd/1` leads to a file that is already open and not to be
 /// replaced.
 fn is_open_file(path: &Path) -> io::Result<bool> {
     let given = path::absolute(path)?;
@@ -209,6 +274,32 @@ mod tests {
             assert!(OutputFile::prepare(&folder.path().join(path)).is_err(), "{path}");
         }
         assert!(OutputFile::prepare(Path::new("/dev/null")).is_err());
+        let error = OutputFile::prepare(Path::new(STANDARD)).unwrap_err().to_string();
+        assert_eq!(error, "cannot write -: this does not go to standard output; name a file");
+    }
+
+    #[test]
+    fn a_file_in_the_place_of_a_folder_is_told_of() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let error = make_folder(file.path()).unwrap_err().to_string();
+        let path = file.path().display();
+        assert_eq!(error, format!("cannot make the folder {path}: there is a file of that name"));
+        make_folder(file.path().parent().unwrap()).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_keeps_no_file_is_written_to_as_it_is() {
+        let write = |path: &str| {
+            let file = OutputFile::prepare_or_standard(Path::new(path)).unwrap();
+            file.write(|out| out.write_all(b"rows")).map_err(|error| error.to_string())
+        };
+        assert_eq!(write("/dev/null"), Ok(()));
+        let full = write("/dev/full").unwrap_err();
+        assert!(full.starts_with("cannot write /dev/full: No space left"), "{full}");
+        for name in [STANDARD, "/dev/stdout"] {
+            assert!(OutputFile::prepare_or_standard(Path::new(name)).unwrap().is_standard());
+        }
     }
 
     #[cfg(target_os = "linux")]

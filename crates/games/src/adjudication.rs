@@ -69,43 +69,57 @@ impl fmt::Display for Adjudication {
 
 /// Why a text is no rule for ending games.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(
-    "adjudication is 'none' or some of 'draw FROM_MOVE/MOVES/CENTIPAWNS', 'win MOVES/CENTIPAWNS' \
-     and 'moves MOVES' with commas between them, not '{0}'"
-)]
-pub struct AdjudicationError(String);
+#[error("'{part}' is no rule{instead}")]
+pub struct AdjudicationError {
+    part: String,
+    instead: String,
+}
+
+impl AdjudicationError {
+    fn new(part: &str) -> Self {
+        let name = part.split(' ').next().unwrap_or_default();
+        let mut instead = spelling::hint(name, ["none", "draw", "win", "moves"]);
+        if instead.is_empty() {
+            instead = ": adjudication is 'none' or some of 'draw FROM_MOVE/MOVES/CENTIPAWNS', \
+                       'win MOVES/CENTIPAWNS' and 'moves MOVES' with commas between them"
+                .to_owned();
+        }
+        Self { part: part.to_owned(), instead }
+    }
+}
+
+impl Adjudication {
+    /// Reads one rule more; `None` if it is none, or there is one already.
+    fn read(&mut self, part: &str) -> Option<()> {
+        let (name, numbers) = part.split_once(' ')?;
+        let numbers: Vec<u32> = numbers.split('/').map(number).collect::<Option<_>>()?;
+        let is_new = match (name, numbers.as_slice()) {
+            ("draw", &[from_move, moves, limit]) => {
+                let centipawns = limit.try_into().ok()?;
+                self.draw.replace(DrawRule { from_move, moves, centipawns }).is_none()
+            }
+            ("win", &[moves, limit]) => {
+                let centipawns = limit.try_into().ok()?;
+                self.win.replace(WinRule { moves, centipawns }).is_none()
+            }
+            ("moves", &[moves]) => self.most_moves.replace(moves).is_none(),
+            _ => false,
+        };
+        is_new.then_some(())
+    }
+}
 
 impl FromStr for Adjudication {
     type Err = AdjudicationError;
 
     fn from_str(text: &str) -> Result<Self, AdjudicationError> {
-        let read = || {
-            let mut rules = Self::NONE;
-            if text == "none" {
-                return Some(rules);
+        let mut rules = Self::NONE;
+        if text != "none" {
+            for part in text.split(',').map(str::trim) {
+                rules.read(part).ok_or_else(|| AdjudicationError::new(part))?;
             }
-            for part in text.split(',') {
-                let (name, numbers) = part.trim().split_once(' ')?;
-                let numbers: Vec<u32> = numbers.split('/').map(number).collect::<Option<_>>()?;
-                let is_new = match (name, numbers.as_slice()) {
-                    ("draw", &[from_move, moves, limit]) => {
-                        let centipawns = limit.try_into().ok()?;
-                        rules.draw.replace(DrawRule { from_move, moves, centipawns }).is_none()
-                    }
-                    ("win", &[moves, limit]) => {
-                        let centipawns = limit.try_into().ok()?;
-                        rules.win.replace(WinRule { moves, centipawns }).is_none()
-                    }
-                    ("moves", &[moves]) => rules.most_moves.replace(moves).is_none(),
-                    _ => false,
-                };
-                if !is_new {
-                    return None;
-                }
-            }
-            Some(rules)
-        };
-        read().ok_or_else(|| AdjudicationError(text.to_owned()))
+        }
+        Ok(rules)
     }
 }
 
@@ -217,6 +231,14 @@ mod tests {
             "resign 4/600",
         ] {
             assert!(text.parse::<Adjudication>().is_err(), "{text}");
+        }
+        for (text, expected) in [
+            ("drw 40/8/10", "'drw 40/8/10' is no rule, did you mean 'draw'?"),
+            ("win 4/600, move 9", "'move 9' is no rule, did you mean 'moves'?"),
+            ("draw 40/8", "'draw 40/8' is no rule: adjudication is 'none' or some of"),
+        ] {
+            let error = text.parse::<Adjudication>().unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 

@@ -80,6 +80,7 @@ fn by_fault(fault: &Fault) -> Ending {
         | Fault::Ended(_)
         | Fault::Closed
         | Fault::Option(_)
+        | Fault::Refused(_)
         | Fault::NoChess960(_) => Ending::Crash,
     }
 }

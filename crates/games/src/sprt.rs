@@ -6,16 +6,25 @@ use thiserror::Error;
 /// Why a text is no test.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum SprtTextError {
-    /// It is not made of these words.
-    #[error(
-        "a test is 'elo0=A elo1=B', and if need be 'alpha=P', 'beta=P' and 'model=normalized' or \
-         'model=logistic', not '{0}'"
-    )]
-    Words(String),
+    /// A hypothesis is missing.
+    #[error("{FORM}, not '{0}'")]
+    Incomplete(String),
+    /// A word is none of a test, or comes twice.
+    #[error("'{word}' is no part of a test{instead}")]
+    Word {
+        /// The word.
+        word: String,
+        /// What was meant, or what there is.
+        instead: String,
+    },
     /// It cannot be made.
     #[error(transparent)]
     Terms(#[from] SprtError),
 }
+
+/// What a test looks like.
+const FORM: &str = "a test is 'elo0=A elo1=B', and if need be 'alpha=P', 'beta=P' and \
+                    'model=normalized' or 'model=logistic'";
 
 /// Reads a test such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`, with blanks or
 /// commas between the words. These are the usual values, but for the two hypotheses, which must
@@ -38,14 +47,26 @@ pub fn parse_sprt(text: &str) -> Result<Sprt, SprtTextError> {
         };
         is_new.then_some(())
     };
-    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    let all: Option<()> = words.map(&mut read).collect();
-    let (Some(()), Some(elo0), Some(elo1)) = (all, elo0, elo1) else {
-        return Err(SprtTextError::Words(text.to_owned()));
+    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+        read(word)
+            .ok_or_else(|| SprtTextError::Word { word: word.to_owned(), instead: instead(word) })?;
+    }
+    let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
+        return Err(SprtTextError::Incomplete(text.to_owned()));
     };
     let (alpha, beta) = (alpha.unwrap_or(0.05), beta.unwrap_or(0.05));
     let model = model.unwrap_or(Model::Normalized);
     Ok(Sprt::new(SprtTerms { elo0, elo1, alpha, beta, model })?)
+}
+
+/// What is said of a word that is none.
+fn instead(word: &str) -> String {
+    let hint = match word.split_once('=') {
+        Some(("model", value)) => spelling::hint(value, MODELS.map(name)),
+        Some((name, _)) if !NAMES.contains(&name) => spelling::hint(name, NAMES),
+        _ => String::new(),
+    };
+    if hint.is_empty() { format!(": {FORM}") } else { hint }
 }
 
 /// The test as it is read again.
@@ -54,6 +75,7 @@ pub fn sprt_text(sprt: &Sprt) -> String {
     format!("elo0={elo0} elo1={elo1} alpha={alpha} beta={beta} model={}", name(model))
 }
 
+const NAMES: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
 const MODELS: [Model; 2] = [Model::Normalized, Model::Logistic];
 
 fn name(model: Model) -> &'static str {
@@ -92,6 +114,16 @@ mod tests {
             "elo0=0 elo1=5 model=x",
         ] {
             assert!(parse_sprt(text).is_err(), "{text}");
+        }
+        for (text, expected) in [
+            ("elo0=0 elo2=5", "'elo2=5' is no part of a test, did you mean 'elo0' or 'elo1'?"),
+            ("elo0=0 elo1=5 model=logitsic", "'model=logitsic' is no part of a test, did you mean"),
+            ("elo0=0 elo1=5 model=foo", "'model=foo' is no part of a test: a test is 'elo0=A"),
+            ("elo0=0 elo0=5", "'elo0=5' is no part of a test: a test is 'elo0=A"),
+            ("elo0=0", "a test is 'elo0=A elo1=B', and"),
+        ] {
+            let error = parse_sprt(text).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 }

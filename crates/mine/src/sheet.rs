@@ -7,7 +7,7 @@ use std::{fs, io};
 use chess::notation::{Epd, EpdError};
 use thiserror::Error;
 
-use files::{OutputFile, OutputFileError};
+use files::{OutputFile, OutputFileError, STANDARD};
 
 /// A suite under way. It is always written whole, beside its place, and then put there: so whatever
 /// breaks the work off, the file holds all of the games that it says it holds.
@@ -66,15 +66,21 @@ pub enum SheetError {
 const GAMES: [&str; 2] = ["# ", " games looked through"];
 
 impl Sheet {
-    /// The sheet of a file: a new one if there is none, or what is there, to be gone on with. `head` says
-    /// what all of its content follows from.
+    /// The sheet of a file: a new one if there is none, or what is there, to be gone on with; or one that
+    /// goes to standard output. `head` says what all of its content follows from.
     ///
     /// # Errors
     /// [`SheetError`] if the file is something else; it stays as it is.
     pub fn open(path: &Path, head: String) -> Result<Self, SheetError> {
-        // A device would be read without an end.
-        let file = OutputFile::prepare(path)?;
+        let file = match path.as_os_str() == STANDARD {
+            true => OutputFile::standard(),
+            // A device would be read without an end.
+            false => OutputFile::prepare(path)?,
+        };
         let mut sheet = Self { path: path.to_owned(), file, head, games: 0, positions: Vec::new() };
+        if sheet.file.is_standard() {
+            return Ok(sheet);
+        }
         let content = match fs::read_to_string(sheet.file.target()) {
             Ok(content) => content,
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(sheet),
@@ -128,18 +134,31 @@ impl Sheet {
         self.positions.extend(found);
     }
 
-    /// Writes it.
+    /// The file.
+    pub fn file(&self) -> &OutputFile {
+        &self.file
+    }
+
+    /// Keeps what is there so far, where that can be kept.
     ///
     /// # Errors
     /// [`SheetError::Unwritable`]; what stood there is still there.
     pub fn save(&self) -> Result<(), SheetError> {
+        if self.file.is_standard() { Ok(()) } else { Ok(self.write()?) }
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// [`OutputFileError`]; what stood there is still there.
+    pub fn write(&self) -> Result<(), OutputFileError> {
         let mut text = self.first_line() + "\n";
         for epd in &self.positions {
             let _ = writeln!(text, "{epd}");
         }
         let [before, after] = GAMES;
         let _ = writeln!(text, "{before}{}{after}", self.games);
-        Ok(self.file.write(|out| out.write_all(text.as_bytes()))?)
+        self.file.write(|out| out.write_all(text.as_bytes()))
     }
 
     fn first_line(&self) -> String {

@@ -33,6 +33,9 @@ fn main() -> io::Result<()> {
                 say("id name Faulty\noption name Hash type spin default 1 min 1 max 9\n\
                  option name UCI_Chess960 type check default false\nuciok")?
             }
+            Some("setoption") if fault == "complains" => {
+                say("info string the table is empty\ninfo string ERROR: no such luck")?;
+            }
             Some("isready") if fault == "never-ready" && played >= moves => hang(),
             Some("isready") => say("readyok")?,
             Some("position") => game = position(&line),

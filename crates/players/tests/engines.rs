@@ -73,6 +73,10 @@ fn what_an_engine_has_not_is_named() {
     };
     assert_eq!(error("Hsah=2"), "it has no option 'Hsah', did you mean 'Hash'?");
     assert_eq!(error("Hash=10"), "its option 'Hash' takes a number from 1 to 9, not '10'");
+    let complaint = Uci::start(&command("complains", "0", "Hash=2"), PATIENCE).unwrap_err();
+    let expected = "refuses its options: info string ERROR: no such luck";
+    assert_eq!(complaint.to_string(), expected);
+    Uci::start(&command("complains", "0", ""), PATIENCE).unwrap();
     let missing: Command = "uci:./no-such-engine".parse().unwrap();
     let error = Uci::start(&missing, PATIENCE).unwrap_err();
     assert!(matches!(error, Fault::NotStarted(_)), "{error}");

@@ -30,7 +30,10 @@ fn list(given: &str, by_ending: bool) -> String {
         true => {
             let endings: Vec<String> =
                 FORMATS.iter().map(|f| format!(".{}", f.extension)).collect();
-            format!("ends with {}", endings.join(", "))
+            let ending = given.rsplit('.').next().map(|ending| format!(".{ending}"));
+            let hint =
+                spelling::hint(&ending.unwrap_or_default(), endings.iter().map(String::as_str));
+            format!("ends with {}{hint}", endings.join(", "))
         }
         false => {
             let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
@@ -85,5 +88,7 @@ mod tests {
             let error = Format::of_file(Path::new(file)).unwrap_err().to_string();
             assert!(error.starts_with(&format!("{file}: a report ends with .txt, ")), "{error}");
         }
+        let error = Format::of_file(Path::new("report.htm")).unwrap_err().to_string();
+        assert!(error.ends_with(", did you mean '.html'?"), "{error}");
     }
 }

@@ -79,6 +79,14 @@ pub fn duration(time: Duration) -> String {
     }
 }
 
+/// A time to come, of which nobody knows hundredths: `52 s`, else as [`duration`] tells it.
+pub fn forecast(time: Duration) -> String {
+    match time.as_secs_f64().round() as u64 {
+        seconds @ 0..60 => format!("{seconds} s"),
+        seconds => duration(Duration::from_secs(seconds)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,6 +97,12 @@ mod tests {
         let expected =
             ["0", "999", "1,000", "12,345", "1,652,668,804", "18,446,744,073,709,551,615"];
         assert_eq!(texts, expected);
+    }
+
+    #[test]
+    fn what_is_to_come_is_told_in_whole_seconds() {
+        let texts = [0, 51_950, 59_400, 59_600, 725_000].map(Duration::from_millis).map(forecast);
+        assert_eq!(texts, ["0 s", "52 s", "59 s", "1 m 00 s", "12 m 05 s"]);
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl From<StoreError> for io::Error {
 #[derive(Debug, Error)]
 pub enum StoreFault {
     /// It is not there.
-    #[error("there is no such store; caesura lab run makes one")]
+    #[error("there is no such store; caesura lab run and caesura match make one")]
     Missing,
     /// It is another kind of file.
     #[error("it is not a store of the laboratory")]

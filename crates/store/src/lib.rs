@@ -91,6 +91,7 @@ impl Store {
         if !path.exists() {
             return Err(fault(StoreFault::Missing));
         }
+        refuse_folder(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open = |name: &Path, flags| {
             let connection = Connection::open_with_flags(name, flags)?;
@@ -121,6 +122,7 @@ impl Store {
     /// version, or if it cannot be written to.
     pub fn open_for_work(path: &Path) -> Result<Self, StoreError> {
         let fault = |fault| StoreError::new(path, fault);
+        refuse_folder(path)?;
         let lock = Lock::take(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
@@ -253,6 +255,14 @@ fn upgrade(connection: &mut Connection, found: i64) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
+}
+
+/// SQLite would call it an error of the disk.
+fn refuse_folder(path: &Path) -> Result<(), StoreError> {
+    match path.is_dir() {
+        true => Err(StoreError::new(path, StoreFault::NoStore)),
+        false => Ok(()),
+    }
 }
 
 fn version(connection: &Connection) -> rusqlite::Result<i64> {

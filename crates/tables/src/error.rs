@@ -21,7 +21,7 @@ pub struct FileError {
 #[derive(Debug, Error)]
 pub enum FileFault {
     /// What the system says.
-    #[error(transparent)]
+    #[error("{}{}", .0, advice(.0))]
     System(#[from] io::Error),
     /// It does not begin as a table does.
     #[error("it is no table of Caesura")]
@@ -52,6 +52,14 @@ impl FileFault {
     /// Whether there is no such file.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::System(cause) if cause.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+/// What is said behind a file that is missing.
+fn advice(cause: &io::Error) -> &'static str {
+    match cause.kind() {
+        io::ErrorKind::NotFound => "; caesura tables make makes tables",
+        _ => "",
     }
 }
 

@@ -188,6 +188,38 @@ fn what_was_meant_by_a_slip_is_said_or_nothing() {
 }
 
 #[test]
+fn options_that_all_commands_have_and_dashes_are_suggested() {
+    for (line, meant) in [
+        ("compare --quite", "--quiet"),
+        ("lab run quick --quite", "--quiet"),
+        ("mate --hep", "--help"),
+        ("--vesion", "--version"),
+        ("--polices", "policies"),
+        ("compare -depth 3", "--depth"),
+        ("compare -dept=3", "--depth"),
+    ] {
+        let reason = read(&format!("caesura {line}")).err().unwrap();
+        assert!(reason.ends_with(&format!(", did you mean '{meant}'?")), "{line}: {reason}");
+    }
+}
+
+#[test]
+fn a_number_that_is_none_is_refused_by_the_name_of_what_it_is_for() {
+    for (line, expected) in [
+        ("bench -1", "'-1' for '[DEPTH]': "),
+        ("bench abc", "'abc' for '[DEPTH]': it must be a whole number from 0 on"),
+        ("stats elo -1 2 3", "'-1' for '<WON>': it must be a whole number from 0 on"),
+        ("fit --prior -1", "'-1' for '--prior <CP>': it must be a number from 1 to 2000"),
+        ("match off off --tc -1+1", "'-1+1' for '--tc <TC>': a time control is"),
+        ("match off off --seed -1", "'-1' for '--seed <S>': it must be a whole number from 0 on"),
+        ("fit --seed 99999999999999999999", "it is too large a number"),
+    ] {
+        let reason = read(&format!("caesura {line}")).err().unwrap();
+        assert!(reason.contains(expected), "{line}: {reason}");
+    }
+}
+
+#[test]
 fn nothing_is_suggested_for_what_is_like_nothing() {
     for line in ["compare --xyzzy", "lab sing", "policies --format tsv"] {
         let reason = read(&format!("caesura {line}")).err().unwrap();

@@ -1,13 +1,13 @@
 //! `data make`.
 
 use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use files::make_folder;
 use search::{Preset, Settings, SettingsError};
 use stats::format::grouped;
 use train::data::{Made, Plan, Progress, Recipe, Shard, make};
@@ -23,7 +23,7 @@ Examples:
 
 /// Arguments of `data make`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The folder to put the file into
     folder: PathBuf,
@@ -58,8 +58,7 @@ fn engine(text: &str) -> Result<Settings, SettingsError> {
 
 /// Plays what is not there yet.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    fs::create_dir_all(&args.folder)
-        .map_err(|cause| format!("{}: {cause}", args.folder.display()))?;
+    make_folder(&args.folder)?;
     let (settings, engine) = (args.engine.clone(), args.engine.to_string());
     let recipe = Recipe { seed: args.seed, nodes: args.nodes, engine };
     let plan = Plan { recipe, settings, games: args.games, shard: args.shard };

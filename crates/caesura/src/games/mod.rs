@@ -52,7 +52,7 @@ struct LimitOptions {
     #[arg(long, value_name = "T", group = "limit")]
     move_time: Option<String>,
     /// A clock: [MOVES/]SECONDS[+INCREMENT], such as 10+0.1
-    #[arg(long, value_name = "TC", group = "limit")]
+    #[arg(long, value_name = "TC", group = "limit", allow_hyphen_values = true)]
     tc: Option<TimeControl>,
     /// Time that is kept back from the clock on each move, in ms
     #[arg(long, value_name = "MS", default_value_t = 1)]

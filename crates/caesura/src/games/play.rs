@@ -1,7 +1,7 @@
 //! The command `match`.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,12 +18,12 @@ use store::runs::{self, Work};
 
 use super::GameOptions;
 use super::progress::Progress;
+use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
-use crate::options::{PatienceOption, count, named};
+use crate::options::{PatienceOption, count, for_people, named};
 use crate::origin::origin;
-use crate::{CommandResult, console};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -60,7 +60,7 @@ pub struct Args {
     options: GameOptions,
     #[command(flatten)]
     patience: PatienceOption,
-    /// Write the games to a file as well
+    /// Write the games to a file as well; - is standard output
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 }
@@ -68,7 +68,7 @@ pub struct Args {
 /// Plays, or goes on playing.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let (tournament, openings) = tournament(args)?;
-    let file = args.pgn.as_deref().map(OutputFile::prepare).transpose()?;
+    let file = args.pgn.as_deref().map(OutputFile::prepare_or_standard).transpose()?;
     let place = args.into.of_run(&tournament.name)?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;
@@ -81,16 +81,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     progress.finish();
     let outcome = outcome?;
     report::of_run(&store, outcome.run, |found| -> CommandResult {
-        if let Some(file) = file {
+        if let Some(file) = &file {
             let pgn = report::Format::named("pgn")?;
             file.write(|out| (pgn.write)(found, out))?;
         }
         if let Some(place) = place.filter(|_| outcome.found.is_over()) {
             place.report(found)?;
         }
-        Ok((report::Format::named("term")?.write)(found, &mut console::out())?)
+        Ok((report::Format::named("term")?.write)(found, &mut for_people(&file))?)
     })?;
-    let mut out = io::stdout().lock();
+    let mut out = for_people(&file);
     let (number, name) = (outcome.run.number(), &tournament.name);
     let store = store.path().display();
     let games = kept(outcome.known, outcome.done, outcome.found.counted());

@@ -6,7 +6,7 @@ use games::tune::{Dial, Tuning};
 use games::{Ledger, Tournament};
 use indicatif::ProgressBar;
 use report::brief_standing;
-use stats::format::{duration, grouped};
+use stats::format::{forecast, grouped};
 use store::runs::Watcher;
 
 use crate::console;
@@ -82,7 +82,7 @@ impl Counter {
                     grouped(self.done as u64),
                     grouped(self.total as u64),
                     self.what,
-                    duration(Duration::from_secs_f64(left)),
+                    forecast(Duration::from_secs_f64(left)),
                     standing()
                 ));
             }

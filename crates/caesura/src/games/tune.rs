@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(value_name = "PLAYER", default_value = "")]
     player: String,
     /// The techniques around the null move, where the player does not say preset=NAME
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t = Preset::Caesura)]
     preset: Preset,
     /// The numbers to tune, separated by commas, as `caesura parameters` lists them, or of an engine its
     /// options [default: all that are in use around the null move]

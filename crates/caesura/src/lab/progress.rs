@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use lab::compare::Row;
 use lab::experiment::{Experiment, Finished, Forecast, Piece};
-use stats::format::{duration, grouped};
+use stats::format::{duration, forecast, grouped};
 use store::runs::Watcher;
 
 use crate::console;
@@ -141,7 +141,7 @@ impl Watcher<Piece, Finished> for Progress<'_> {
                 total.set_position(self.costs[self.done - 1]);
                 total.set_message(format!(
                     "{percent:.0} %, {} left, {}/{pieces}, {}",
-                    duration(left),
+                    forecast(left),
                     self.done,
                     self.sum
                 ));
@@ -150,7 +150,7 @@ impl Watcher<Piece, Finished> for Progress<'_> {
                 *last = Instant::now();
                 console::tell(format_args!(
                     "{percent:.0} %, about {} left; {}/{pieces} pieces, {}",
-                    duration(left),
+                    forecast(left),
                     self.done,
                     self.sum,
                 ));

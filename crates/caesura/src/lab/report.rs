@@ -1,11 +1,10 @@
 //! `lab report`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use files::{OutputFile, STANDARD};
+use files::{OutputFile, STANDARD, make_folder};
 use report::{FORMATS, Format, Report, ReportFile, figures, of_run, of_runs};
 use store::Store;
 
@@ -142,7 +141,7 @@ pub fn write_files(files: &[ReportFile], folder: &Path) -> CommandResult {
     for ReportFile { name, text } in files {
         let path = folder.join(name);
         let folder = path.parent().unwrap_or(folder);
-        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        make_folder(folder)?;
         OutputFile::prepare(&path)?.write(|out| out.write_all(text.as_bytes()))?;
         writeln!(io::stdout(), "{}", path.display())?;
     }

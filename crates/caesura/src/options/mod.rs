@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use files::OutputFile;
 use lab::suite::{BUILTIN, Sample, Selection, Suite, SuiteError};
-use players::{Engine, EngineError};
+use players::Engine;
 use search::DEFAULT_TABLE_MB;
 
 use crate::console;
@@ -87,8 +87,12 @@ pub struct EngineOptions {
 
 impl EngineOptions {
     /// The engines, each of which was started to hear what it is called.
-    pub fn meet(&self) -> Result<Vec<Engine>, EngineError> {
-        self.engines.iter().map(|text| Engine::read(text, self.patience.get())).collect()
+    pub fn meet(&self) -> Result<Vec<Engine>, Box<dyn Error>> {
+        if self.patience.is_given() && !self.are_wanted() {
+            return Err("--patience is for other engines (--engine ENGINE)".into());
+        }
+        let read = |text: &String| Ok(Engine::read(text, self.patience.get())?);
+        self.engines.iter().map(read).collect()
     }
 
     /// Whether there are any.

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
-use std::{fs, time::Instant};
+use std::time::Instant;
 
+use files::make_folder;
 use stats::format::grouped;
 use tables::syzygy::Written;
 use tables::{Material, Tables};
@@ -36,8 +37,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let tables = Tables::open(&args.folder)?;
     let chosen = chosen(&tables, &args.only)?;
-    fs::create_dir_all(&args.to)
-        .map_err(|cause| format!("cannot make the folder {}: {cause}", args.to.display()))?;
+    make_folder(&args.to)?;
     let stop = interrupt::flag("finishing the ending in hand")?;
     for material in chosen {
         if stop.load(Ordering::Relaxed) {

@@ -38,7 +38,8 @@ use words::excerpt;
 pub fn run(input: impl BufRead, out: Output) -> Result<(), Box<dyn Error>> {
     let mut engine = Engine::new(out.clone())?;
     let mut lines = Lines::new(input);
-    while let Some(line) = lines.next()? {
+    let unreadable = |cause| format!("cannot read standard input: {cause}");
+    while let Some(line) = lines.next().map_err(unreadable)? {
         match line {
             Line::TooLong => out.complain("the line is too long"),
             Line::Text(text) => {
@@ -73,6 +74,12 @@ pub fn run_arguments(arguments: &[String], commands: &[&str]) -> Result<bool, Bo
     let out = Output::standard();
     let mut engine = Engine::new(out.clone())?;
     for line in &lines {
+        if waits_for_word(line) {
+            out.complain(
+                "nobody can say 'stop' on the command line: give a limit, such as 'depth 12'",
+            );
+            break;
+        }
         let flow = hear(&mut engine, line, &out);
         engine.wait();
         if flow == Flow::Quit || out.has_complained() {
@@ -89,6 +96,14 @@ fn wants_more(line: &str, word: &str) -> bool {
         Some("go") => word == "perft",
         Some(last) => last == "value",
         None => false,
+    }
+}
+
+/// Whether a line asks for a search that only another line would end.
+fn waits_for_word(line: &str) -> bool {
+    match Command::parse(line) {
+        Ok(Some(Command::Go(go) | Command::Threat(go))) => go.waits_for_word(),
+        _ => false,
     }
 }
 

@@ -39,7 +39,7 @@ impl Output {
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             Ok(()) => {}
             Err(error) if error.kind() == ErrorKind::BrokenPipe => process::exit(0),
-            Err(error) => process::exit(crate::report(&error.to_string()).into()),
+            Err(error) => process::exit(crate::report(&crate::unwritable(&error)).into()),
         }
     }
 

@@ -82,8 +82,8 @@ pub enum Against {
 
 /// A text names no judge.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("cutoffs are judged against full or table")]
-pub struct AgainstError;
+#[error("cutoffs are judged against full or table{0}")]
+pub struct AgainstError(String);
 
 /// Holds about as many positions as a verdict of a few million nodes comes to. Each verdict
 /// begins with an empty table, so that a large one would cost more to empty than it saves.
@@ -123,7 +123,8 @@ impl FromStr for Against {
     type Err = AgainstError;
 
     fn from_str(text: &str) -> Result<Self, AgainstError> {
-        [Self::Full, Self::Table].into_iter().find(|j| j.to_string() == text).ok_or(AgainstError)
+        let found = [Self::Full, Self::Table].into_iter().find(|j| j.to_string() == text);
+        found.ok_or_else(|| AgainstError(spelling::hint(text, ["full", "table"])))
     }
 }
 

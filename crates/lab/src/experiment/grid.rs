@@ -15,7 +15,7 @@ pub(super) fn policies(entry: &Table) -> Result<Vec<Policy>, String> {
     let technique = match entry.get("technique") {
         Some(Value::String(technique)) => technique,
         Some(_) => return Err("technique: it must be a name in quotes".to_owned()),
-        None => return Err("a policy in braces must name its technique".to_owned()),
+        None => return Err(format!("a policy in braces must name its technique{}", slip(entry))),
     };
     let mut texts = vec![Vec::new()];
     for (name, value) in entry.iter().filter(|(name, _)| *name != "technique") {
@@ -36,6 +36,13 @@ pub(super) fn policies(entry: &Table) -> Result<Vec<Policy>, String> {
         }
     };
     texts.into_iter().map(policy).collect()
+}
+
+/// What is said of a key that was meant to be `technique`.
+fn slip(entry: &Table) -> String {
+    let mut hints = entry.keys().map(|key| (key, spelling::hint(key, ["technique"])));
+    let meant = hints.find(|(_, hint)| !hint.is_empty());
+    meant.map(|(key, hint)| format!(", not its '{key}'{hint}")).unwrap_or_default()
 }
 
 /// A number, a truth value, a range in quotes, or a list of these.
@@ -102,6 +109,10 @@ mod tests {
     fn what_is_no_grid_is_refused_with_the_reason() {
         for (text, reason) in [
             ("{ R = 3 }", "a policy in braces must name its technique"),
+            (
+                "{ tecnique = 'off' }",
+                "its technique, not its 'tecnique', did you mean 'technique'?",
+            ),
             ("{ technique = 3 }", "technique: it must be a name in quotes"),
             ("{ technique = 'standart' }", "unknown null-move policy 'standart'"),
             ("{ technique = 'standard', Q = 1 }", "'standard' has no parameter 'Q=1'"),

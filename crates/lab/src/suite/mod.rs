@@ -245,6 +245,9 @@ impl Suite {
             "epd" => lines::read_epd,
             "fen" => lines::read_fen,
             "pgn" => games::read,
+            _ if file.is_empty() => {
+                return Err(SuiteError::UnknownExtension { file: "''".to_owned() });
+            }
             _ => return Err(SuiteError::UnknownExtension { file }),
         };
         let content = match fs::read(path) {

@@ -23,6 +23,10 @@ use process::{NoLine, Process};
 const TIME_TO_STOP: Duration = Duration::from_secs(2);
 /// What the line begins with that answers a question.
 const BEST_MOVE: &str = "bestmove";
+/// What a line begins with that tells of something wrong, in capitals or not.
+const COMPLAINT: &str = "info string error";
+/// How much of it is quoted.
+const MOST_QUOTED: usize = 200;
 /// An engine that declares more options than this does not mean to be driven.
 const MOST_OPTIONS: usize = 10_000;
 
@@ -81,6 +85,9 @@ pub enum Fault {
     /// It cannot be told of an option.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// It was told of its options, and complained.
+    #[error("refuses its options: {0}")]
+    Refused(String),
     /// The game begins as only a game of Chess960 can, and it knows of none.
     #[error("does not play Chess960: {0}")]
     NoChess960(OptionError),
@@ -119,7 +126,8 @@ impl Uci {
     /// it is, to get ready, and to move: beyond its time, or at all where depth or nodes limit it.
     ///
     /// # Errors
-    /// [`Fault`] if it does not start, does not speak UCI, or has no such options. It is gone then.
+    /// [`Fault`] if it does not start, does not speak UCI, has no such options, or complains of them. It is
+    /// gone then.
     pub fn start(command: &Command, patience: Duration) -> Result<Self, Fault> {
         let process = Process::start(command).map_err(Fault::NotStarted)?;
         let castling = CastlingNotation::default();
@@ -130,8 +138,10 @@ impl Uci {
             let line = options::line(&engine.options, name, value)?;
             engine.write(&line)?;
         }
-        engine.wait_until_ready()?;
-        Ok(engine)
+        match engine.wait_until_ready()? {
+            Some(complaint) if !command.options.is_empty() => Err(Fault::Refused(complaint)),
+            _ => Ok(engine),
+        }
     }
 
     /// Hears what the engine is.
@@ -183,7 +193,8 @@ impl Uci {
             self.castling = castling;
         }
         self.write("ucinewgame")?;
-        self.wait_until_ready()
+        self.wait_until_ready()?;
+        Ok(())
     }
 
     /// Asks for a move in the position that `moves` lead to from `start`. An engine that is late is
@@ -277,12 +288,21 @@ impl Uci {
         }
     }
 
-    fn wait_until_ready(&mut self) -> Result<(), Fault> {
+    /// Waits until all that was said is done, and returns what was complained of first.
+    fn wait_until_ready(&mut self) -> Result<Option<String>, Fault> {
         self.write("isready")?;
         let deadline = Instant::now() + self.patience;
         let patience = self.patience;
-        while self.line(deadline, "readyok", Fault::NotReady(patience))?.text != "readyok" {}
-        Ok(())
+        let mut complaint = None;
+        loop {
+            let text = self.line(deadline, "readyok", Fault::NotReady(patience))?.text;
+            if text == "readyok" {
+                return Ok(complaint);
+            }
+            if complaint.is_none() && text.to_ascii_lowercase().starts_with(COMPLAINT) {
+                complaint = Some(text.chars().take(MOST_QUOTED).collect());
+            }
+        }
     }
 
     fn write(&mut self, line: &str) -> Result<(), Fault> {
