@@ -1,5 +1,6 @@
 //! Files that appear whole or not at all, and standard output in the place of one.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{self, Path, PathBuf};
@@ -64,6 +65,7 @@ impl OutputFile {
     pub fn prepare(path: &Path) -> Result<Self, OutputFileError> {
         let error = |cause| OutputFileError { file: path.display().to_string(), cause };
         let (target, temporary) = locate(path).map_err(error)?;
+        remove_left_over(&target);
         File::create_new(&temporary).and_then(|_| fs::remove_file(&temporary)).map_err(error)?;
         Ok(Self { path: path.to_owned(), target, way: Way::Temporary(temporary) })
     }
@@ -186,7 +188,10 @@ fn write_temporary(
     temporary: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(temporary)?);
+    let file = File::create(temporary)?;
+    // Where a system knows no locks, nobody takes the file for one that is left over either.
+    let _ = file.lock();
+    let mut out = BufWriter::new(file);
     fill(&mut out)?;
     out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
@@ -209,11 +214,41 @@ fn locate(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
             folder.unwrap_or(Path::new(".")).canonicalize()?.join(name)
         }
     };
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}.tmp", process::id()));
+    let mut hidden = hidden_beginning(name);
+    hidden.push(format!("{}{TEMPORARY}", process::id()));
     let temporary = target.with_file_name(hidden);
     Ok((target, temporary))
+}
+
+/// How the names of temporary files end.
+const TEMPORARY: &str = ".tmp";
+
+/// How the names of the temporary files of a file begin, before the number of who writes.
+fn hidden_beginning(name: &OsStr) -> OsString {
+    let mut hidden = OsString::from(".");
+    hidden.push(name);
+    hidden.push(".");
+    hidden
+}
+
+/// Removes the temporary files that killed programs left beside a file: those that nobody holds any more. What cannot
+/// be looked at or removed stays.
+fn remove_left_over(target: &Path) {
+    let (Some(folder), Some(name)) = (target.parent(), target.file_name()) else { return };
+    let begin = hidden_beginning(name);
+    let is_ours = |name: &OsStr| {
+        let rest = name.as_encoded_bytes().strip_prefix(begin.as_encoded_bytes());
+        let number = rest.and_then(|rest| rest.strip_suffix(TEMPORARY.as_bytes()));
+        number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if is_ours(&entry.file_name()) {
+            let held = File::open(entry.path()).map(|file| file.try_lock().is_err());
+            if !held.unwrap_or(true) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
 }
 
 /// Whether it takes what is written as it comes, and keeps no file.
@@ -239,6 +274,29 @@ fn is_open_file(path: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_killed_program_left_half_written_is_removed_and_what_is_being_written_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.csv");
+        for name in [".out.csv.1.tmp", ".out.csv.2.tmp", ".out.csv.x.tmp", ".other.csv.1.tmp"] {
+            fs::write(folder.path().join(name), "half of it").unwrap();
+        }
+        let held = File::options().write(true).open(folder.path().join(".out.csv.2.tmp")).unwrap();
+        held.lock().unwrap();
+        OutputFile::prepare(&path).unwrap();
+        let mut left = entries(folder.path());
+        left.sort();
+        assert_eq!(left, [".other.csv.1.tmp", ".out.csv.2.tmp", ".out.csv.x.tmp"]);
+        // Whoever writes holds what they write.
+        let file = OutputFile::prepare(&path).unwrap();
+        file.write(|_| {
+            OutputFile::prepare(&path).unwrap_err();
+            Ok(())
+        })
+        .unwrap();
+        assert!(path.exists());
+    }
 
     fn entries(folder: &Path) -> Vec<String> {
         let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
