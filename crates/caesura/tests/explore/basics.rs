@@ -155,6 +155,40 @@ fn a_closed_tab_stops_its_searches() {
 }
 
 #[test]
+fn the_arrow_keys_go_through_the_game_only_where_nothing_else_wants_them() {
+    let Some(mut page) = Page::open_at("?fen=startpos&moves=e2e4,e7e5,g1f3&depth=2") else {
+        return;
+    };
+    page.focus("#tab-policies");
+    page.press("End");
+    page.press("ArrowLeft");
+    assert_eq!(page.value("document.activeElement.id"), "tab-node");
+    assert_eq!(page.value("document.querySelector('#node').hidden"), false);
+    assert_eq!(page.text("#played [aria-current]"), "Nf3");
+    // Among the moves they do, and one stays there.
+    page.and_search(|page| {
+        page.focus("#played [aria-current]");
+        page.press("ArrowLeft");
+    });
+    assert_eq!(page.value("document.activeElement.innerText"), "e5");
+    assert_eq!(page.number("document.querySelectorAll('#played [tabindex=\"0\"]').length"), 1.0);
+    page.assert_calm();
+}
+
+#[test]
+fn a_policy_that_is_none_is_told_on_whichever_tab_one_is() {
+    let Some(mut page) = Page::open_at("?lesson=zugzwang&step=2&preset=bogus") else { return };
+    assert!(page.text("#notice").contains("bogus"));
+    page.go("?depth=2");
+    page.and_search(|page| {
+        page.fill("#left-name", "zzz");
+        page.press("Enter");
+    });
+    page.wait("document.querySelector('#live').innerText.includes('zzz')");
+    page.assert_calm();
+}
+
+#[test]
 fn searches_are_stopped_by_hand() {
     let Some(mut page) = Page::open() else { return };
     page.fill("#depth", "30");

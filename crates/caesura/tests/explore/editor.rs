@@ -35,11 +35,18 @@ fn a_position_is_set_up_by_mouse_and_keyboard() {
     let fen = "2k5/8/8/8/8/8/8/R3K3 w Q - 0 1";
     assert_eq!(page.value("document.querySelector('#fen').value"), fen);
     assert_eq!(page.value("document.querySelector('#editor').open"), false);
+    // Nor is what is typed and makes no sense: the board is edited.
+    page.fill("#fen", "tslqklst/pppppppp/8/8/8/8/PPPPPPPP/TSLDKLST w - - 0 1");
+    page.click("[data-drawer=editor]");
+    page.wait("document.querySelector('#editor').open");
+    assert_eq!(page.number("document.querySelectorAll('#editor .square piece').length"), 3.0);
+    page.press("Escape");
+    page.wait("!document.querySelector('#editor').open");
     page.assert_calm();
     // What is no position is not taken.
     page.click("[data-drawer=editor]");
     page.click("[data-edit=clear]");
     page.click("[data-edit=use]");
     page.wait("document.querySelector('#editor .error').innerText.length > 10");
-    assert_eq!(page.value("document.querySelector('#fen').value"), fen);
+    assert_eq!(page.texts("#board piece.king").len(), 2);
 }

@@ -180,5 +180,9 @@ fn a_link_from_the_whole_tree_leads_to_the_whole_tree() {
     page.go_afresh(&link);
     page.wait("document.querySelector('#node-title')?.innerText === 'Qh3'");
     assert_eq!(page.texts("#trail button"), ["root"]);
+    // A node that is too small to be drawn there is looked at all the same.
+    page.go_afresh(&link.replace("look=g4h3", "look=g4h3,0000"));
+    page.wait("document.querySelector('#node-title')?.innerText === 'Qh3 pass'");
+    assert_eq!(page.texts("#trail button"), ["root"]);
     page.assert_calm();
 }

@@ -17,9 +17,9 @@ const PATIENCE = 30;
 const PAUSE = 400;
 
 export class Duel {
-  /** `onbegin` is called before searches, `onresult` as they get on, `onend` when both have ended. */
-  constructor({ onplay, onbegin, onresult, onend }) {
-    Object.assign(this, { onbegin, onresult, onend });
+  /** `onbegin` is called before searches, `onresult` as they get on, `onfail` if one cannot be, `onend` when both have ended. */
+  constructor({ onplay, onbegin, onresult, onfail, onend }) {
+    Object.assign(this, { onbegin, onresult, onfail, onend });
     this.policies = [];
     this.fen = null;
     this.round = 0;
@@ -45,7 +45,11 @@ export class Duel {
       details.setAttribute("aria-expanded", String(open));
       details.textContent = say(open ? "duel.fewer" : "duel.more");
     };
-    find("#run").onclick = () => (this.running.size ? this.stop() : this.search());
+    find("#run").onclick = () => {
+      if (!this.running.size) return this.search();
+      announce(say("duel.stopped"));
+      return this.stop();
+    };
   }
 
   /** What can be chosen, from the server. */
@@ -147,7 +151,9 @@ export class Duel {
     try {
       id = await this.begin(settings, round);
     } catch (error) {
-      if (round === this.round) panel.failed(error.message);
+      if (round !== this.round) return;
+      panel.failed(error.message);
+      this.onfail(error.message);
       return;
     }
     if (round !== this.round) {
@@ -218,6 +224,6 @@ export class Duel {
       element("span", { class: "first" }, named(first, names, policy)), " ",
       element("span", { class: "figures" }, named(rest.join(" "), names, policy)),
     );
-    announce(text);
+    if (text) announce(text);
   }
 }

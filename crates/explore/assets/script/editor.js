@@ -18,9 +18,13 @@ const side = (man) => say(man === man.toUpperCase() ? "sides.white" : "sides.bla
 const nameOf = (man) => (man ? say("editor.man", { side: side(man), man: say(`men.${man.toLowerCase()}`) }) : say("editor.empty"));
 const squareName = (index) => `${FILES[index % 8]}${8 - Math.floor(index / 8)}`;
 
-/** The 64 men of a FEN, from a8 to h1; null is an empty square. */
-const menOf = (fen) => [...fen.split(" ")[0].replaceAll("/", "")]
-  .flatMap((sign) => (/\d/.test(sign) ? Array(Number(sign)).fill(null) : [sign]));
+/** The 64 men of a FEN, from a8 to h1, where null is an empty square; null if it is none. */
+function menOf(fen) {
+  const [places] = fen.split(" ");
+  if (!/^[1-8pnbrqk/]+$/i.test(places)) return null;
+  const men = [...places.replaceAll("/", "")].flatMap((sign) => (/\d/.test(sign) ? Array(Number(sign)).fill(null) : [sign]));
+  return men.length === 64 ? men : null;
+}
 
 const placesOf = (men) => Array.from({ length: 8 }, (_, row) =>
   men.slice(8 * row, 8 * row + 8).map((man) => man ?? "1").join("").replace(/1+/g, (empty) => empty.length)).join("/");
@@ -73,15 +77,17 @@ export class Editor {
         button(say("editor.clear"), () => this.set("8/8/8/8/8/8/8/8 w - - 0 1"), { "data-edit": "clear" })),
     );
     this.pick(MOVE);
-    this.set(find("#fen").value);
+    // What is typed and makes no sense is not edited: the board is.
+    const typed = find("#fen").value.trim();
+    this.set(menOf(typed) ? typed : this.to.position?.fen ?? START);
   }
 
   /** Begins from a FEN. */
   set(fen) {
-    const [places, side = "w", rights = "-", passing = "-"] = fen.split(" ");
-    const men = menOf(places);
-    this.men = men.length === 64 ? men : menOf(START);
-    this.side.value = side;
+    const [, side = "w", rights = "-", passing = "-", ...clocks] = fen.split(" ");
+    this.men = menOf(fen);
+    this.clocks = clocks.length === 2 ? clocks.join(" ") : "0 1";
+    this.side.value = side === "b" ? "b" : "w";
     for (const [sign, box] of Object.entries(this.rights)) box.checked = rights.includes(sign);
     this.passing.value = passing === "-" ? "" : passing;
     this.lifted = null;
@@ -165,7 +171,7 @@ export class Editor {
 
   fen() {
     const rights = Object.entries(this.rights).filter(([, box]) => box.checked).map(([sign]) => sign).join("");
-    return `${placesOf(this.men)} ${this.side.value} ${rights || "-"} ${this.passing.value.trim() || "-"} 0 1`;
+    return `${placesOf(this.men)} ${this.side.value} ${rights || "-"} ${this.passing.value.trim() || "-"} ${this.clocks}`;
   }
 
   /** Takes the position over, or says what is wrong with it. */

@@ -83,6 +83,7 @@ export class Lessons {
   }
 
   close() {
+    const isFocused = this.place.contains(document.activeElement);
     this.lesson = null;
     this.step = null;
     Object.assign(state, { lesson: "", step: 0 });
@@ -90,11 +91,14 @@ export class Lessons {
     this.place.replaceChildren();
     writeAddress();
     this.onleave();
+    if (isFocused) find("#newcomer").focus();
   }
 
   /** After the last lesson: what one may do next. */
   finish() {
     this.step = null;
+    Object.assign(state, { lesson: "", step: 0 });
+    writeAddress();
     const go = (key, drawer) => element("li", {}, button(say(`lesson.finished.${key}`), () => {
       this.close();
       if (drawer) find(`[data-drawer=${drawer}]`).click();

@@ -5,7 +5,7 @@ import { Arrows } from "./arrows.js";
 import { showBalance } from "./balance.js";
 import { CAUSES } from "./causes.js";
 import { Cutoffs } from "./cutoffs.js";
-import { complain, find } from "./dom.js";
+import { announce, complain, find } from "./dom.js";
 import { Duel } from "./duel.js";
 import { Editor } from "./editor.js";
 import { cited, tellFault, unknown } from "./faults.js";
@@ -32,6 +32,8 @@ whole.onclick = () => { whole.href = address(false); };
 let replay;
 /** Where the address leads in the tree, until that is shown or something else is searched. */
 let view = null;
+/** Whether the position on the board was searched before. */
+let isSearched = false;
 const tabs = new Tabs((name) => replay?.open(name === "replay"));
 const place = new Place({
   onchange: (position) => shown(position),
@@ -41,14 +43,17 @@ const arrows = new Arrows(place.board);
 const duel = new Duel({
   onplay: (moves) => place.playLine(moves),
   onbegin: () => {
-    if (view?.isSearched) view = null;
-    else if (view) view.isSearched = true;
+    if (isSearched) view = null;
+    isSearched = true;
+    complain("#notice", null);
     forget(say("duel.searching"));
   },
   onresult: (results) => {
     arrows.show(results);
     showBalance(results, state.flipped);
   },
+  // Where the policies are not seen, it is said above.
+  onfail: (message) => (tabs.chosen === "policies" ? announce(message) : tellFault(message)),
   onend: (ids) => ended(ids),
 });
 const tree = new Tree({
@@ -72,7 +77,9 @@ const nodeView = new NodeView({
 });
 const cutoffs = new Cutoffs({
   onnode: async (node) => {
-    if (await tree.look(node.way)) tabs.open("node");
+    if (!(await tree.look(node.way))) return;
+    tabs.open("node");
+    find("#tab-node").focus();
   },
 });
 const lessons = new Lessons({
@@ -80,7 +87,7 @@ const lessons = new Lessons({
   onstep: (step, altered) => setUp(step, altered),
   onleave: () => tabs.offerLesson(false),
 });
-const share = new Share({ place, tree, nodeView, tabs, replay });
+const share = new Share({ place, tree, nodeView, tabs, replay, pending: () => view });
 new Gallery((fen) => {
   if (lessons.lesson) lessons.close();
   place.set(fen);
@@ -99,11 +106,16 @@ find(".skip").onclick = (event) => {
 function shown(position) {
   ({ view } = state);
   state.view = null;
+  isSearched = false;
   const moves = lineButtons(position.line, (line) => place.go(line.length));
   moves[state.played - 1]?.setAttribute("aria-current", "true");
   const list = find("#played");
+  const isFocused = list.contains(document.activeElement);
   list.replaceChildren(...moves);
   const current = moves[state.played - 1] ?? moves[0];
+  // One stop for the tab key: the arrows go through the game.
+  for (const move of moves) move.tabIndex = move === current ? 0 : -1;
+  if (isFocused) current?.focus({ preventScroll: true });
   if (current) list.scrollLeft = current.offsetLeft - list.clientWidth / 2;
   showBalance({}, state.flipped);
   arrows.begin(position);
@@ -233,6 +245,7 @@ function unread(query) {
     step: !state.lesson,
     moment: value("tab") !== "replay",
   };
+  if (state.lesson && !value("fen")) wrong.moves = true;
   return Object.entries(wrong).filter(([name, is]) => value(name) && is).map(([name]) => unknown(name, value(name)));
 }
 

@@ -36,8 +36,8 @@ export class Place {
 
   /** The arrows of the keyboard go through the moves, where nothing else wants them. */
   key(event) {
-    const elsewhere = event.target.closest("input, select, textarea, canvas, dialog, [role=radiogroup]");
-    if (elsewhere || event.altKey || event.ctrlKey || event.metaKey) return;
+    const elsewhere = event.target.closest("input, select, textarea, canvas, dialog, [role=radiogroup], .table");
+    if (elsewhere || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowLeft") this.go(state.played - 1);
     else if (event.key === "ArrowRight") this.go(state.played + 1);
   }

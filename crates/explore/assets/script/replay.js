@@ -6,7 +6,7 @@ import { showBoard, squares } from "./board.js";
 import { nameOf, sanOf } from "./causes.js";
 import { announce, button, element, find, named, sentence, signed } from "./dom.js";
 import { state } from "./state.js";
-import { say, scoreText, told } from "./texts.js";
+import { say, scoreText, told, translated } from "./texts.js";
 
 const SIDES = { left: "A", right: "B" };
 /** Moments a second. */
@@ -158,8 +158,8 @@ export class Replay {
     } catch (error) {
       if (asked === this.asked) {
         this.pause();
-        this.said.textContent = sentence(error.message);
-        announce(error.message);
+        this.said.textContent = sentence(translated(error.message));
+        announce(this.said.textContent);
       }
       return false;
     }

@@ -50,21 +50,24 @@ export function cutoffsTable(cutoffs) {
 }
 
 export class Share {
-  constructor({ place, tree, nodeView, tabs, replay }) {
-    Object.assign(this, { place, tree, nodeView, tabs, replay });
+  /** `pending` gives where the address leads in the tree, as long as that is not shown. */
+  constructor({ place, tree, nodeView, tabs, replay, pending }) {
+    Object.assign(this, { place, tree, nodeView, tabs, replay, pending });
     makeDrawer("share", say("share.title"), (body) => this.fill(body));
   }
 
   /** The address of what is seen: besides the position and the policies, where one is in the tree. */
   link() {
-    const { tree, nodeView } = this;
-    const query = new URLSearchParams();
-    query.set("tree", tree.side);
-    if (tree.rootNode) query.set("in", written(tree.rootNode.way));
-    if (nodeView.node) query.set("look", written(nodeView.node.way));
-    if (tree.cause) query.set("cause", tree.cause);
-    query.set("tab", this.tabs.chosen);
-    if (this.tabs.chosen === "replay" && this.replay.frame) query.set("moment", this.replay.at);
+    const { tree, nodeView, tabs, replay } = this;
+    const { inside, ...others } = this.pending() ?? {
+      tree: tree.side,
+      inside: tree.rootNode && written(tree.rootNode.way),
+      look: nodeView.node && written(nodeView.node.way),
+      cause: tree.cause,
+      tab: tabs.chosen,
+      moment: tabs.chosen === "replay" && replay.frame ? String(replay.at) : "",
+    };
+    const query = new URLSearchParams(Object.entries({ in: inside, ...others }).filter(([, value]) => value));
     return `${location.origin}${location.pathname}${address()}&${query.toString().replaceAll("%2C", ",")}`;
   }
 
@@ -82,6 +85,7 @@ export class Share {
   drawing() {
     const { tree } = this;
     if (!tree.root) throw new Error(say("share.no_tree"));
+    if (!tree.icicle.width) throw new Error(say("share.unseen_tree"));
     const alone = tree.cause ? say("share.alone", { cause: nameOf(tree.cause) }) : "";
     const depth = tree.trees[tree.side]?.depth ?? state.depth;
     const caption = say("share.caption", { policy: tree.names[tree.side], depth, alone, fen: this.place.position.fen });

@@ -70,6 +70,7 @@ export class Tree {
   empty(text) {
     this.asked += 1;
     this.root = null;
+    this.rootNode = null;
     this.icicle.selected = null;
     this.icicle.hovered = null;
     this.icicle.show([], 1);
@@ -274,13 +275,17 @@ export class Tree {
   enter(node) {
     if (!node) return;
     if (node.id === this.root.id) this.leave();
-    else this.go({ node: node.id });
+    else this.move({ node: node.id });
   }
 
   leave() {
     const { way } = this.rootNode;
-    if (!way.length) return;
-    this.go(after(way.slice(0, -1)));
+    if (way.length) this.move(after(way.slice(0, -1)));
+  }
+
+  /** Somebody goes there by hand. */
+  async move(where) {
+    if (await this.go(where)) announce(find("#icicle").getAttribute("aria-label"));
   }
 
   /** Finds a node by moves as people write them, goes to its parent and looks at it. */
@@ -318,7 +323,7 @@ export class Tree {
     return path;
   }
 
-  /** Looks at the node of a path, in the tree around it, or `here`, where one is in the tree, if it is drawn there. */
+  /** Looks at the node of a path, in the tree around it, or where one is in the tree, drawn there or not. */
   async look(path, here = false) {
     let id;
     try {
@@ -328,8 +333,9 @@ export class Tree {
       return false;
     }
     const drawn = () => this.icicle.nodes.find((each) => each.id === id);
-    if (here && drawn()) {
-      this.select(drawn());
+    if (here) {
+      if (drawn()) this.select(drawn());
+      else this.onnode(this.id, id, this.side);
       return true;
     }
     if (!(await this.go(after(path.slice(0, -1))))) return false;
