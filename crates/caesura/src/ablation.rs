@@ -3,14 +3,14 @@
 use lab::ablation::{Ablation, AblationError};
 use search::Preset;
 
-use crate::options::preset;
+use crate::options::named;
 
 /// What stands around the null move, and what of it is taken out.
 #[derive(clap::Args)]
 pub struct AblationOptions {
     /// The techniques around the null move, where nothing else is said
     /// [default: genesis; caesura with --without or --only]
-    #[arg(long, value_parser = preset())]
+    #[arg(long, value_parser = named(Preset::ALL))]
     preset: Option<Preset>,
     /// Beside each configuration the same without a technique, for each that is named, such as
     /// null_move,late_move_reductions, or for 'each' that is on

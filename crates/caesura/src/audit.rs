@@ -29,7 +29,7 @@ use tables::{ProbeError, Tables};
 
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::{IntoOption, bench};
-use crate::options::{Options, PatienceOption, Progress, count, for_people, named, preset};
+use crate::options::{Options, PatienceOption, Progress, count, for_people, named};
 use crate::origin::origin;
 use crate::{CommandResult, USAGE_ERROR, console};
 
@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long, visible_alias = "policies", value_name = "LIST", default_value = DEFAULT_POLICIES)]
     policy: String,
     /// The techniques around the null move
-    #[arg(long, default_value_t, value_parser = preset())]
+    #[arg(long, default_value_t, value_parser = named(Preset::ALL))]
     preset: Preset,
     /// Depth in plies
     #[arg(long, value_name = "D", default_value_t = DEFAULT_DEPTH, value_parser = depth)]
@@ -73,7 +73,7 @@ pub struct Args {
     #[arg(long, value_name = "D", value_parser = depth)]
     min_depth: Option<u8>,
     /// Who judges: full searches the node, table asks one full search of the root
-    #[arg(long, value_name = "JUDGE", default_value_t, value_parser = named::<Against>(|| vec!["full", "table"]), hide_possible_values = true)]
+    #[arg(long, value_name = "JUDGE", default_value_t, value_parser = named(Against::ALL), hide_possible_values = true)]
     against: Against,
     /// A folder of tables that judge positions of up to four men; see caesura tables make
     #[arg(long, value_name = "DIR")]

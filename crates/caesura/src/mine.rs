@@ -26,7 +26,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// What to look for; without, the kinds are listed
-    #[arg(value_parser = Named { parser: kind, names }, hide_possible_values = true)]
+    #[arg(value_parser = Named { parser: kind, names: names().map(str::to_owned).collect() }, hide_possible_values = true)]
     kind: Option<&'static dyn Kind>,
     /// The file to fill; one that is there is gone on with, - is standard output [default: KIND.epd]
     #[arg(long, value_name = "FILE")]
@@ -48,8 +48,8 @@ pub struct Args {
     jobs: Option<NonZeroUsize>,
 }
 
-fn names() -> Vec<&'static str> {
-    KINDS.iter().map(|kind| kind.name()).collect()
+fn names() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|kind| kind.name())
 }
 
 fn kind(name: &str) -> Result<&'static dyn Kind, String> {

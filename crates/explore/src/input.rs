@@ -33,7 +33,10 @@ pub(crate) fn within<T: PartialOrd + Display>(
     Err(Refusal::Bad(format!("{name} must be from {least} to {most}, not {value}")))
 }
 
-/// So many plies can have been played.
+/// Sees that so many plies are a game that can be walked through.
+///
+/// # Errors
+/// [`Refusal`] if they are too many.
 pub(crate) fn plies(count: usize) -> Result<(), Refusal> {
     if count <= LONGEST_GAME {
         return Ok(());

@@ -48,7 +48,7 @@ pub struct Args {
     games: NonZeroUsize,
     /// Of three or more: round-robin, in which each plays each, gauntlet, in which the first plays all
     /// others, or chain, in which each plays the next [default: round-robin; gauntlet with --without or --only]
-    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(|| vec!["round-robin", "gauntlet", "chain"]), hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), hide_possible_values = true)]
     format: Option<Format>,
     /// Stop as soon as it is clear which of two hypotheses holds: elo0=0 elo1=5, and if need be
     /// alpha=0.05 beta=0.05 model=normalized (or logistic)

@@ -17,7 +17,7 @@ use players::Engine;
 use search::DEFAULT_TABLE_MB;
 
 use crate::console;
-pub use names::{Named, named, preset};
+pub use names::{Named, named};
 pub use progress::Progress;
 
 /// Time between two lines of progress, where it is not told on a terminal.

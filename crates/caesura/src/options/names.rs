@@ -3,16 +3,16 @@
 
 use std::error::Error;
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use search::Preset;
 
 /// Reads as `parser` does; shells complete `names`.
 #[derive(Clone)]
 pub struct Named<P> {
     pub parser: P,
-    pub names: fn() -> Vec<&'static str>,
+    pub names: Vec<String>,
 }
 
 impl<P: TypedValueParser> TypedValueParser for Named<P> {
@@ -28,19 +28,14 @@ impl<P: TypedValueParser> TypedValueParser for Named<P> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+        Some(Box::new(self.names.iter().cloned().map(PossibleValue::new)))
     }
 }
 
-/// Reads what has a text of its own; shells complete `names`.
-pub fn named<T>(names: fn() -> Vec<&'static str>) -> impl TypedValueParser<Value = T>
+/// Reads one of `all`, whose texts are the names that shells complete.
+pub fn named<T>(all: &[T]) -> impl TypedValueParser<Value = T>
 where
-    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
+    T: Display + FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
 {
-    Named { parser: |text: &str| text.parse::<T>(), names }
-}
-
-/// Presets of the search.
-pub fn preset() -> impl TypedValueParser<Value = Preset> {
-    named::<Preset>(|| vec!["genesis", "caesura"])
+    Named { parser: |text: &str| text.parse::<T>(), names: all.iter().map(T::to_string).collect() }
 }

@@ -8,7 +8,7 @@ import { Cutoffs } from "./cutoffs.js";
 import { announce, complain, find } from "./dom.js";
 import { Duel } from "./duel.js";
 import { Editor } from "./editor.js";
-import { cited, tellFault, unknown } from "./faults.js";
+import { cited, isWithin, misplaced, tellFault, unknown } from "./faults.js";
 import { Gallery } from "./gallery.js";
 import { Lessons } from "./lessons.js";
 import { NodeView } from "./node.js";
@@ -217,7 +217,7 @@ async function begin() {
   const [depth, step] = ["depth", "step"].map((name) => query.get(name) ?? "");
   const isDepthWrong = depth !== "" && !isWithin(depth, 1, most);
   if (isDepthWrong) state.depth = suggested.depth;
-  const faults = unread(query);
+  const faults = misplaced(query);
   const opened = await openLesson(isDepthWrong).catch((error) => {
     faults.push(error.message);
     return false;
@@ -231,22 +231,6 @@ async function begin() {
   // What cannot be had is not cut in silence.
   if (isDepthWrong) faults.push(say("address.depth", { asked: cited(depth), most, depth: state.depth }));
   faults.forEach(tellFault);
-}
-
-/** Whether a text is a whole number in a range. */
-const isWithin = (text, least, most) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
-
-/** What an address says where it means nothing. */
-function unread(query) {
-  const value = (name) => query.get(name) ?? "";
-  const wrong = {
-    at: !isWithin(value("at"), 0, state.moves.length),
-    flipped: !["0", "1"].includes(value("flipped")),
-    step: !state.lesson,
-    moment: value("tab") !== "replay",
-  };
-  if (state.lesson && !value("fen")) wrong.moves = true;
-  return Object.entries(wrong).filter(([name, is]) => value(name) && is).map(([name]) => unknown(name, value(name)));
 }
 
 /** Opens the lesson of the address, and says whether there is one; a depth that is wrong is the step's own. */

@@ -90,6 +90,9 @@ pub struct AgainstError(String);
 pub(super) const VERDICT_TABLE_MIB: usize = 4;
 
 impl Against {
+    /// All of them.
+    pub const ALL: &[Self] = &[Self::Full, Self::Table];
+
     /// The size of the judge's table, in MiB.
     pub(super) fn table_mib(self, plan: &Plan) -> usize {
         match self {
@@ -123,8 +126,11 @@ impl FromStr for Against {
     type Err = AgainstError;
 
     fn from_str(text: &str) -> Result<Self, AgainstError> {
-        let found = [Self::Full, Self::Table].into_iter().find(|j| j.to_string() == text);
-        found.ok_or_else(|| AgainstError(spelling::hint(text, ["full", "table"])))
+        let found = Self::ALL.iter().find(|judge| judge.to_string() == text);
+        found.copied().ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(Self::to_string).collect();
+            AgainstError(spelling::hint(text, names.iter().map(String::as_str)))
+        })
     }
 }
 
