@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """What takes too long for `make test`: fuzzing, kills, hostile requests; and a page of what came of it.
 
-    tools/long.py ./caesura [--fuzz 100000000] [--kills 200] [--requests 10000] [--out target/long]
+    tools/long.py ./caesura [--fuzz 100000000] [--kills 200] [--requests 10000] [--jobs 2] [--out target/long]
 
-Goes on where it was broken off. Fuzzing needs nightly Rust and cargo-fuzz, and is skipped without.
+Goes on where it was broken off; `long.md` in the folder tells at any time how far it is. Fuzzing needs nightly Rust and cargo-fuzz, and is skipped without.
 """
 
 import argparse
+import concurrent.futures
 import csv
 import datetime
 import io
 import json
+import os
 import pathlib
 import platform
 import random
@@ -20,6 +22,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import urllib.parse
 
@@ -46,9 +49,9 @@ COMMANDS = {
     "tune": (["tune", "modern:3", "--inputs=inputs.txt", "--pairs=24", "--batch=4", "--store=a.db", *GAMES], "a.db"),
     "data make": (["data", "make", "games", "--games=60", "--nodes=200"], "games"),
     "tables make": (["tables", "make", "tables", "--men=3"], "tables"),
-    "train": (["train", "whole/seed1.viri", "--out=a.net", "--hidden=32", "--epochs=3", "--batch=256"], "a.net"),
+    "train": (["train", "whole/seed1.viri", "--out=a.net", "--hidden=32", "--epochs=60", "--batch=256"], "a.net"),
     "mine": (["mine", "mate4", "--positions=3", "--nodes=200", "--out=a.epd"], "a.epd"),
-    "compare --csv": (["compare", "traps", "--depth=4", "--hash=1", "--csv=a.csv"], "a.csv"),
+    "compare --csv": (["compare", "traps", "--depth=7", "--hash=1", "--csv=a.csv"], "a.csv"),
 }
 
 
@@ -56,11 +59,12 @@ def main():
     """Does what is left to do, and writes the page. Any fault is exit code 1."""
     options = arguments()
     state = State(options)
-    for part in [fuzz, kill, ask]:
-        part(options, state)
-    page = options.out / "long.md"
-    page.write_text(told(options, state))
-    print(page.read_text())
+    make_games(options)
+    parts = [(fuzz, target) for target in TARGETS] + [(kill, name) for name in COMMANDS] + [(ask, "requests")]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for done in [pool.submit(part, options, state, name) for part, name in parts]:
+            done.result()
+    print(state.page.read_text())
     sys.exit(1 if state.faults else 0)
 
 
@@ -71,6 +75,7 @@ def arguments():
     parser.add_argument("--fuzz", type=int, default=100_000_000, help="inputs of each target")
     parser.add_argument("--kills", type=int, default=200, help="of each command that writes")
     parser.add_argument("--requests", type=int, default=10_000, help="of hostile kinds to the explorer")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="so many parts at a time")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("target/long"), help="folder of what is kept")
     options = parser.parse_args()
     options.caesura = options.caesura.resolve()
@@ -82,7 +87,10 @@ class State:
     """What is done, kept after each batch. That of another program counts for nothing."""
 
     def __init__(self, options):
+        self.lock = threading.Lock()
+        self.options = options
         self.path = options.out / "state.json"
+        self.page = options.out / "long.md"
         said = subprocess.run([options.caesura, "bench"], capture_output=True, text=True, check=True)
         self.bench = int(said.stdout.splitlines()[-1].split()[0])
         kept = json.loads(self.path.read_text()) if self.path.exists() else {}
@@ -94,12 +102,14 @@ class State:
 
     def add(self, what, count):
         """So many more are done."""
-        self.done[what] = self.done.get(what, 0) + count
-        text = json.dumps({"bench": self.bench, "done": self.done, "faults": self.faults}, indent=2)
-        new = self.path.with_suffix(".new")
-        new.write_text(text)
-        new.rename(self.path)
-        print(f"{what}: {self.done[what]:,}", flush=True)
+        with self.lock:
+            self.done[what] = self.done.get(what, 0) + count
+            text = json.dumps({"bench": self.bench, "done": self.done, "faults": self.faults}, indent=2)
+            for path, text in [(self.path, text), (self.page, told(self.options, self))]:
+                new = path.with_suffix(".new")
+                new.write_text(text)
+                new.rename(path)
+            print(f"{what}: {self.done[what]:,}", flush=True)
 
     def fault(self, what, text):
         """Something went wrong, and is told of on the page."""
@@ -107,54 +117,54 @@ class State:
         self.faults.append(f"{what}: {text}")
 
 
-def fuzz(options, state):
-    """Each target of fuzz/, until it has had its inputs."""
+def fuzz(options, state, target):
+    """A target of fuzz/, until it has had its inputs."""
     said = subprocess.run(["cargo", "+nightly", "fuzz", "--version"], capture_output=True, check=False)
     if said.returncode:
         print("skipped: there is no nightly Rust with cargo-fuzz")
         return
-    for target in TARGETS:
-        what = f"fuzz {target}"
-        corpus = pathlib.Path("fuzz/corpus") / target
-        corpus.mkdir(parents=True, exist_ok=True)
-        while (left := state.left(what, options.fuzz, "fuzz")) > 0:
-            command = ["cargo", "+nightly", "fuzz", "run", target, corpus, f"fuzz/seeds/{target}"]
-            command += ["--", f"-runs={left}", "-timeout=60", "-verbosity=0", "-print_final_stats=1"]
-            run = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-            units = re.search(r"number_of_executed_units: *(\d+)", run.stderr)
-            if run.returncode or not units:
-                state.fault(what, run.stderr.strip().splitlines()[-1])
-                state.add(what, 0)
-                break
-            state.add(what, int(units.group(1)))
+    what = f"fuzz {target}"
+    corpus = pathlib.Path("fuzz/corpus") / target
+    corpus.mkdir(parents=True, exist_ok=True)
+    while (left := state.left(what, options.fuzz, "fuzz")) > 0:
+        command = ["cargo", "+nightly", "fuzz", "run", target, corpus, f"fuzz/seeds/{target}"]
+        command += ["--", f"-runs={left}", "-timeout=60", "-verbosity=0", "-print_final_stats=1"]
+        run = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        units = re.search(r"number_of_executed_units: *(\d+)", run.stderr)
+        if run.returncode or not units:
+            state.fault(what, run.stderr.strip().splitlines()[-1])
+            state.add(what, 0)
+            return
+        state.add(what, int(units.group(1)))
 
 
-def kill(options, state):
-    """Each command that writes is killed at random moments, done to its end, and compared with one that was not."""
-    chance = random.Random(1)
-    for name, (arguments_of, outcome) in COMMANDS.items():
-        what = f"kill {name}"
-        if state.left(what, options.kills, "kills") <= 0:
-            continue
-        folder = options.out / "killed"
-        start_anew(options, folder)
-        began = time.time()
-        run(options, folder, arguments_of).wait()
-        took = time.time() - began
-        whole = found(options, folder, outcome)
-        if whole is None:
-            state.fault(what, "does not end by itself")
-            continue
-        while (left := state.left(what, options.kills, "kills")) > 0:
-            state.add(what, kill_times(options, state, (what, arguments_of, outcome), whole, (left, took, chance)))
-        shutil.rmtree(folder)
+def kill(options, state, name):
+    """A command that writes is killed at random moments, done to its end, and compared with one that was not."""
+    what = f"kill {name}"
+    if state.left(what, options.kills, "kills") <= 0:
+        return
+    arguments_of, outcome = COMMANDS[name]
+    chance = random.Random(name)
+    folder = options.out / "killed" / name.replace(" ", "-")
+    start_anew(options, folder)
+    began = time.time()
+    run(options, folder, arguments_of).wait()
+    took = time.time() - began
+    whole = found(options, folder, outcome)
+    if whole is None:
+        state.fault(what, "does not end by itself")
+        state.add(what, 0)
+        return
+    while (left := state.left(what, options.kills, "kills")) > 0:
+        how = (folder, left, took, chance)
+        state.add(what, kill_times(options, state, (what, arguments_of, outcome), whole, how))
+    shutil.rmtree(folder)
 
 
 def kill_times(options, state, command, whole, how):
     """Kills so many times, and from then on lets it end; returns the number of kills."""
     what, arguments_of, outcome = command
-    wanted, took, chance = how
-    folder = options.out / "killed"
+    folder, wanted, took, chance = how
     kills = 0
     while kills < wanted:
         start_anew(options, folder)
@@ -182,14 +192,16 @@ def kill_times(options, state, command, whole, how):
 def start_anew(options, folder):
     """An empty folder with what the commands read."""
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
+    folder.mkdir(parents=True)
     (folder / "small.toml").write_text(EXPERIMENT)
     (folder / "inputs.txt").write_text(INPUTS)
-    games = options.out / "whole"
-    if not games.exists():
-        making = ["data", "make", "whole", "--games=60", "--nodes=200"]
-        run(options, options.out, making).wait()
-    (folder / "whole").symlink_to(games.resolve())
+    (folder / "whole").symlink_to((options.out / "whole").resolve())
+
+
+def make_games(options):
+    """The games that `train` reads."""
+    if not (options.out / "whole").exists():
+        run(options, options.out, ["data", "make", "whole", "--games=60", "--nodes=200"]).wait()
 
 
 def run(options, folder, arguments_of):
@@ -233,28 +245,28 @@ def timeless(text):
     return sorted([row[i] for i in keep if i < len(row)] for row in table)
 
 
-def ask(options, state):
+def ask(options, state, what):
     """Requests that no page makes; after them the explorer must answer as ever."""
-    if state.left("requests", options.requests, "requests") <= 0:
+    if state.left(what, options.requests, "requests") <= 0:
         return
     child = subprocess.Popen([options.caesura, "explore", "--no-open"], stdout=subprocess.PIPE, text=True)
     address = urllib.parse.urlsplit(child.stdout.readline().strip())
     place = (address.hostname, address.port)
     front = f"GET / HTTP/1.1\r\nHost: {address.netloc}\r\nConnection: close\r\n\r\n".encode()
     try:
-        while (left := state.left("requests", options.requests, "requests")) > 0:
+        while (left := state.left(what, options.requests, "requests")) > 0:
             # Another batch, other requests.
-            chance = random.Random(state.done.get("requests", 0))
+            chance = random.Random(state.done.get(what, 0))
             for _ in range(left):
                 request = hostile(chance, address.netloc)
                 status = answer(place, request)
                 if status.startswith("5"):
-                    state.fault("requests", f"status {status} for {request[:200]!r}")
+                    state.fault(what, f"status {status} for {request[:200]!r}")
             if child.poll() is not None or answer(place, front, 60) != "200":
-                state.fault("requests", "the explorer answers no more")
-                state.add("requests", left)
+                state.fault(what, "the explorer answers no more")
+                state.add(what, left)
                 return
-            state.add("requests", left)
+            state.add(what, left)
     finally:
         child.kill()
 
@@ -307,7 +319,7 @@ def told(options, state):
     """The page."""
     lines = ["# Long tests", "", "| what | wanted | done |", "| --- | ---: | ---: |"]
     wanted = {"fuzz": options.fuzz, "kill": options.kills, "requests": options.requests}
-    for what, done in state.done.items():
+    for what, done in sorted(state.done.items()):
         lines.append(f"| {what} | {wanted[what.split()[0]]:,} | {done:,} |")
     lines += ["", "No fault." if not state.faults else "Faults:", *(f"- {fault}" for fault in state.faults), ""]
     said = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=False)
