@@ -108,7 +108,7 @@ axe:
 		|| echo 'skipped: $(AXE_CORE) cannot be fetched by npm, so no test looks for barriers in the page'
 
 # What the tests do as people do in Python: the notebook of the guide.
-PYTHON := pandas==3.1.1
+PYTHON := pandas==3.1.1 pyarrow==26.0.1
 
 python:
 	@test -x target/python/bin/python3 || { python3 -m venv target/python.new \

@@ -9,8 +9,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 
 use crate::{
-    audit, bench, chances, compare, completions, data, explore, fit, games, lab, manual, mate,
-    mine, network, null_move, parameters, perft, policies, statistics, tables, training,
+    audit, bench, chances, compare, completions, console, data, explore, fit, games, lab, manual,
+    mate, mine, network, null_move, parameters, perft, policies, statistics, tables, training,
 };
 
 /// A chess engine that speaks UCI, and a laboratory for null-move pruning
@@ -129,7 +129,9 @@ fn template(command: &clap::Command) -> StyledStr {
         for name in *names {
             let about = command.find_subcommand(name).and_then(clap::Command::get_about);
             let about = about.map(ToString::to_string).unwrap_or_default();
-            text += &format!("  {literal}{name:width$}{literal:#}  {about}\n");
+            let line = console::in_width(&format!("  {name:width$}  {about}"));
+            text += &line.replacen(name, &format!("{literal}{name}{literal:#}"), 1);
+            text.push('\n');
         }
         text.push('\n');
     }

@@ -141,7 +141,8 @@ fn title(plan: &Plan) -> String {
 fn files(args: &Args) -> Result<Vec<(OutputFile, &'static Format)>, Box<dyn Error>> {
     let mut more = Vec::new();
     if let Some(path) = &args.report {
-        let format = Format::of_file(path)?.of_run(RunKind::Experiment)?;
+        let format =
+            Format::of_file(path, Some(RunKind::Experiment))?.of_run(RunKind::Experiment)?;
         more.push(("--report", path.as_path(), format));
     }
     args.options.output_files(Format::named("csv")?, Format::named("json")?, more)

@@ -1,6 +1,8 @@
 //! The command `completions`.
 
+use std::any::TypeId;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap_complete::Shell;
 
@@ -25,5 +27,30 @@ pub struct Args {
 pub fn run(args: &Args, mut program: clap::Command) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "caesura", &mut script);
+    if args.shell == Shell::Zsh {
+        script = with_files(&String::from_utf8(script)?, &program).into_bytes();
+    }
     Ok(io::stdout().write_all(&script)?)
+}
+
+/// Where a path may stand beside names, the other shells complete both; zsh is told to.
+fn with_files(script: &str, program: &clap::Command) -> String {
+    let mut script = script.to_owned();
+    for command in program.get_subcommands() {
+        script = with_files(&script, command);
+        for argument in command.get_arguments().filter(|a| takes_paths(a)) {
+            let names = argument.get_possible_values();
+            let names: Vec<&str> = names.iter().map(|name| name.get_name()).collect();
+            let names = names.join(" ");
+            if !names.is_empty() {
+                script = script
+                    .replace(&format!(":({names})"), &format!(":{{compadd {names}; _files}}"));
+            }
+        }
+    }
+    script
+}
+
+fn takes_paths(argument: &clap::Arg) -> bool {
+    argument.get_value_parser().type_id() == TypeId::of::<PathBuf>()
 }

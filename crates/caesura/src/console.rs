@@ -43,6 +43,14 @@ pub fn prose() -> Box<dyn Write> {
     folding(Folding::of_prose)
 }
 
+/// A line as it stands on standard output, where that is a terminal broken between words.
+pub fn in_width(line: &str) -> String {
+    match terminal_size::terminal_size_of(io::stdout()) {
+        Some((Width(width), _)) => fold::broken(line, width.into()),
+        None => line.to_owned(),
+    }
+}
+
 fn folding(fold: fn(StdoutLock<'static>, usize) -> Folding<StdoutLock<'static>>) -> Box<dyn Write> {
     let out = io::stdout().lock();
     match terminal_size::terminal_size_of(&out) {

@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use chess::notation::{CastlingNotation, Fen};
 use chess::perft;
+use clap::builder::StringValueParser;
 
+use crate::options::Named;
 use crate::{CommandResult, console};
 
 /// Positions that have a name: the start, and those by which move generators are compared.
@@ -32,13 +34,19 @@ Examples:
   caesura perft 5
   caesura perft kiwipete --depth 4 --divide";
 
+/// Anything, of which shells know the positions that have a name.
+fn named_positions() -> Named<StringValueParser> {
+    let names = NAMED.iter().map(|(name, _)| (*name).to_owned()).collect();
+    Named { parser: StringValueParser::new(), names }
+}
+
 /// Arguments of `perft`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// A FEN, or startpos, kiwipete, position3, position4, position5 or position6; or only the
     /// length of the lines
-    #[arg(default_value = "startpos", num_args = 1..)]
+    #[arg(default_value = "startpos", num_args = 1.., value_parser = named_positions(), hide_possible_values = true)]
     position: Vec<String>,
     /// Length of the lines, in plies
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(DEPTHS))]

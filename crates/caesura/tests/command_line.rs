@@ -207,16 +207,30 @@ fn shells_complete_every_command() {
     }
     let error = text(&run(&["completions", "fsh"]).stderr);
     assert!(error.contains("did you mean 'fish'"), "{error}");
+    // Names in the program, and files beside them.
+    let zsh = text(&run(&["completions", "zsh"]).stdout);
+    assert!(zsh.contains(":{compadd quick paper "), "{zsh}");
     let script = "eval \"$(\"$0\" completions bash)\"
         COMP_WORDS=(caesura lab re) COMP_CWORD=2
-        _caesura caesura re lab && echo ${COMPREPLY[@]}";
+        _caesura caesura re lab && echo ${COMPREPLY[@]}
+        COMP_WORDS=(caesura compare tac) COMP_CWORD=2
+        _caesura caesura tac compare && echo ${COMPREPLY[@]}
+        COMP_WORDS=(caesura lab run q) COMP_CWORD=3
+        _caesura caesura q run && echo ${COMPREPLY[@]}
+        COMP_WORDS=(caesura perft k) COMP_CWORD=2
+        _caesura caesura k perft && echo ${COMPREPLY[@]}";
     let bash = Command::new("bash").args(["-c", script, env!("CARGO_BIN_EXE_caesura")]).output();
     let Ok(output) = bash else {
         // Not `eprintln!`, which the test runner would keep to itself.
         io::stderr().write_all(b"\nskipped: there is no bash\n").unwrap();
         return;
     };
-    assert_eq!(text(&output.stdout), "report\n", "{}", text(&output.stderr));
+    assert_eq!(
+        text(&output.stdout),
+        "report\ntactics\nquick\nkiwipete\n",
+        "{}",
+        text(&output.stderr)
+    );
 }
 
 #[test]

@@ -69,6 +69,24 @@ fn what_it_is_is_found_out() {
 }
 
 #[test]
+fn experiments_and_books_come_from_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("--store={}", folder.path().join("a.db").display());
+    let experiment = "name = \"small\"\npolicies = [\"off\"]\ndepths = [1]\n[[suites]]\nsuite = \"traps\"\n";
+    let (printed, told) = piped(&["lab", "run", "-", &store], experiment);
+    assert!(printed.contains("small"), "{printed}{told}");
+    let games = ["match", "off", "standard", "--games=2", "--depth=1", "--book=-", &store];
+    for (book, openings) in [(EPD, 2), (PGN, 1)] {
+        let (printed, told) = piped(&games, book);
+        let expected = format!("openings standard input: {openings} opening");
+        assert!(printed.contains(&expected), "{printed}{told}");
+    }
+    let bad = start(&["lab", "run", "-", &store], "rubbish").wait_with_output().unwrap();
+    let told = String::from_utf8(bad.stderr).unwrap();
+    assert!(told.starts_with("error: standard input: line 1: "), "{told}");
+}
+
+#[test]
 fn two_things_do_not_go_to_standard_output() {
     let arguments = ["traps", "--csv", "-", "--json", "-"];
     assert_refused(Path::new("."), "compare", &arguments, "--csv and --json both name -");

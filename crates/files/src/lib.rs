@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{self, Path, PathBuf};
 use std::process;
 
@@ -134,6 +134,27 @@ fn write_through(
         true => io::ErrorKind::BrokenPipe.into(),
         false => error,
     })
+}
+
+/// All that a file holds, or, if it is [`STANDARD`], what comes in on standard input.
+///
+/// # Errors
+/// What the system says.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() != STANDARD {
+        return fs::read(path);
+    }
+    let mut content = Vec::new();
+    io::stdin().lock().read_to_end(&mut content)?;
+    Ok(content)
+}
+
+/// How a file is called where something is wrong in it.
+pub fn name(path: &Path) -> String {
+    match path.as_os_str() == STANDARD {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    }
 }
 
 /// A folder cannot be made.

@@ -1,11 +1,14 @@
 //! The figures of a report as files of their own: each plot as SVG and for LaTeX, and what is drawn in it
-//! as CSV.
+//! as CSV and Parquet.
+
+mod drawn;
 
 use std::io;
 
 use super::Report;
 use super::chapter::{Block, Chapter};
 use super::plot::Figure;
+use drawn::Drawn;
 
 /// A part of a report as a file of its own, such as a figure in one of its forms.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,7 +16,7 @@ pub struct ReportFile {
     /// What the file is called: `tactics-solved-against-nodes.svg`. Folders are parted by `/`.
     pub name: String,
     /// What it holds.
-    pub text: String,
+    pub bytes: Vec<u8>,
 }
 
 /// All figures of a report, in its order, each in all forms.
@@ -23,10 +26,15 @@ pub struct ReportFile {
 pub fn figures(report: &Report<'_>) -> io::Result<Vec<ReportFile>> {
     let mut all = Vec::new();
     for (name, _, figure) in named(&report.chapters()) {
-        let forms =
-            [("svg", standing_alone(figure)), ("tex", figure.to_pgf()), ("csv", points(figure)?)];
+        let drawn = Drawn::of(figure);
+        let forms = [
+            ("svg", standing_alone(figure).into_bytes()),
+            ("tex", figure.to_pgf().into_bytes()),
+            ("csv", drawn.to_csv()?),
+            ("parquet", drawn.to_parquet()?),
+        ];
         all.extend(
-            forms.map(|(ending, text)| ReportFile { name: format!("{name}.{ending}"), text }),
+            forms.map(|(ending, bytes)| ReportFile { name: format!("{name}.{ending}"), bytes }),
         );
     }
     Ok(all)
@@ -62,38 +70,6 @@ fn standing_alone(figure: &Figure) -> String {
         "{head} xmlns=\"http://www.w3.org/2000/svg\" font-family=\"sans-serif\" \
          style=\"background: white\"{rest}\n"
     )
-}
-
-/// A row a point: its series, whose it is, where it lies, the ends of its interval, and what it stands for.
-fn points(figure: &Figure) -> io::Result<String> {
-    let mut out = csv::Writer::from_writer(Vec::new());
-    let text = |number: f64| number.to_string();
-    let end = |interval: Option<(f64, f64)>, which: fn((f64, f64)) -> f64| {
-        interval.map(which).map_or_else(String::new, text)
-    };
-    match figure {
-        Figure::Plot(plot) => {
-            let (x, y) = (plot.x.name, plot.y.name);
-            out.write_record(["series", "name", x, y, "low", "high", "label"])?;
-            for series in &plot.series {
-                for point in &series.points {
-                    let (low, high) = (end(point.interval, |i| i.0), end(point.interval, |i| i.1));
-                    let (x, y) = (text(point.x), text(point.y));
-                    let (series, name) = (&*series.name, series.name_of(point));
-                    out.write_record([series, name, &x, &y, &low, &high, &point.label])?;
-                }
-            }
-        }
-        Figure::Dots(dots) => {
-            out.write_record(["series", dots.axis.name, "low", "high", "label"])?;
-            for dot in &dots.dots {
-                let (low, high) = (text(dot.interval.0), text(dot.interval.1));
-                out.write_record([&dot.name, &text(dot.value), &low, &high, &dot.label])?;
-            }
-        }
-    }
-    let bytes = out.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
-    String::from_utf8(bytes).map_err(io::Error::other)
 }
 
 #[cfg(test)]

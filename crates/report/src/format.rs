@@ -47,9 +47,14 @@ impl Format {
     /// # Errors
     /// [`UnfitFormat`] if it cannot.
     pub fn of_run(&'static self, kind: RunKind) -> Result<&'static Self, UnfitFormat> {
-        match self.is_of_games && kind != RunKind::Tournament {
-            true => Err(UnfitFormat { format: self.name, kind }),
-            false => Ok(self),
+        match self.can_tell_of(kind) {
+            true => Ok(self),
+            false => Err(UnfitFormat { format: self.name, kind }),
         }
+    }
+
+    /// Whether it can.
+    pub(super) fn can_tell_of(&self, kind: RunKind) -> bool {
+        !self.is_of_games || kind == RunKind::Tournament
     }
 }

@@ -31,7 +31,8 @@ pub fn paper_kit(report: &Report<'_>, again: &str) -> io::Result<Vec<ReportFile>
     ];
     let fixed = FIXED.map(|(name, text)| (name, text.to_owned()));
     let texts = fixed.into_iter().chain(made);
-    let texts = texts.map(|(name, text)| ReportFile { name: name.to_owned(), text });
+    let texts =
+        texts.map(|(name, text)| ReportFile { name: name.to_owned(), bytes: text.into_bytes() });
     let figures = figures(report)?.into_iter();
     let figures = figures.map(|file| ReportFile { name: format!("figures/{}", file.name), ..file });
     Ok(texts.chain(figures).collect())

@@ -3,14 +3,8 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use bytes::Bytes;
-use parquet::errors::{ParquetError, Result};
-use parquet::file::properties::WriterProperties;
-use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::Type;
+use columns::{File, ParquetError};
 use thiserror::Error;
 
 use crate::origin::{Origin, UNSEALED, VERSION};
@@ -111,15 +105,11 @@ fn is_whole(bytes: &[u8]) -> bool {
     sealed == bytes
 }
 
-fn to_bytes(origin: &Origin, samples: &[Sample]) -> Result<Vec<u8>> {
-    let schema = Type::group_type_builder("samples").with_fields(Sample::declared()?).build()?;
-    let properties =
-        WriterProperties::builder().set_key_value_metadata(Some(origin.metadata())).build();
-    let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
-    let mut group = file.next_row_group()?;
-    Sample::write_all(samples, &mut group)?;
-    group.close()?;
-    file.into_inner()
+fn to_bytes(origin: &Origin, samples: &[Sample]) -> columns::Result<Vec<u8>> {
+    let declared = Sample::declared()?;
+    columns::to_bytes("samples", &origin.metadata(), declared, |out| {
+        Sample::write_all(samples, out)
+    })
 }
 
 /// Reads files of samples, all drawn by the same search under the same settings: their origins, and all
@@ -127,7 +117,7 @@ fn to_bytes(origin: &Origin, samples: &[Sample]) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// [`SamplesError`] for the first file that is of no use.
-pub fn read(files: &[PathBuf]) -> std::result::Result<(Vec<Origin>, Vec<Sample>), SamplesError> {
+pub fn read(files: &[PathBuf]) -> Result<(Vec<Origin>, Vec<Sample>), SamplesError> {
     let (mut origins, mut all) = (Vec::<Origin>::new(), Vec::new());
     for path in files {
         let (origin, samples) = read_one(path)?;
@@ -156,7 +146,7 @@ fn name(path: &Path) -> String {
     path.display().to_string()
 }
 
-fn read_one(path: &Path) -> std::result::Result<(Origin, Vec<Sample>), SamplesError> {
+fn read_one(path: &Path) -> Result<(Origin, Vec<Sample>), SamplesError> {
     let file = name(path);
     let bytes =
         fs::read(path).map_err(|cause| SamplesError::Unreadable { file: file.clone(), cause })?;
@@ -169,19 +159,13 @@ fn read_one(path: &Path) -> std::result::Result<(Origin, Vec<Sample>), SamplesEr
         });
     }
     let damaged = |_: ParquetError| SamplesError::Damaged { file: file.clone() };
-    let reader = SerializedFileReader::new(Bytes::from(bytes)).map_err(damaged)?;
-    let metadata = reader.metadata().file_metadata();
-    let keys = metadata.key_value_metadata().map_or(&[][..], Vec::as_slice);
-    let (version, origin) = Origin::of(keys);
+    let kept = File::open(bytes).map_err(damaged)?;
+    let (version, origin) = Origin::of(&kept);
     if let Some(found) = version.as_ref().filter(|found| *found != VERSION) {
         return Err(SamplesError::Version { file, found: found.clone() });
     }
     let origin = origin.ok_or_else(|| SamplesError::Foreign { file: file.clone() })?;
-    let mut samples = Vec::new();
-    for group in 0..reader.num_row_groups() {
-        let group = reader.get_row_group(group).map_err(damaged)?;
-        samples.extend(Sample::read_all(&*group).map_err(damaged)?);
-    }
+    let samples = Sample::read_all(&kept).map_err(damaged)?;
     if samples.is_empty() {
         return Err(SamplesError::Empty { file });
     }

@@ -4,7 +4,6 @@
 //! [`Sample`] declares the columns, [`Origin`] says in the file where its rows come from, [`write()`] and
 //! [`read`] go both ways. Nothing here searches.
 
-mod columns;
 mod file;
 mod origin;
 mod sample;

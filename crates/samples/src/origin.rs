@@ -1,6 +1,6 @@
 //! Where the rows of a file come from.
 
-use parquet::file::metadata::KeyValue;
+use columns::File;
 
 /// The version of the columns. Files of another are not read.
 pub(crate) const VERSION: &str = "1";
@@ -38,22 +38,18 @@ impl Origin {
     }
 
     /// As metadata of a file.
-    pub(crate) fn metadata(&self) -> Vec<KeyValue> {
-        let version = KeyValue::new(format!("{KEY}version"), VERSION.to_owned());
-        let checksum = KeyValue::new(format!("{KEY}checksum"), UNSEALED.to_owned());
-        let fields = self.fields().into_iter();
+    pub(crate) fn metadata(&self) -> Vec<(String, String)> {
+        let others = [("version", VERSION), ("checksum", UNSEALED)];
+        let fields = self.fields().into_iter().map(|(name, value)| (name, value.as_str()));
         fields
-            .map(|(name, value)| KeyValue::new(format!("{KEY}{name}"), value.clone()))
-            .chain([version, checksum])
+            .chain(others)
+            .map(|(name, value)| (format!("{KEY}{name}"), value.to_owned()))
             .collect()
     }
 
     /// The version of the columns and the origin in a file's metadata, as far as they are there.
-    pub(crate) fn of(metadata: &[KeyValue]) -> (Option<String>, Option<Self>) {
-        let value = |name: &str| {
-            let of_name = |entry: &&KeyValue| entry.key.strip_prefix(KEY) == Some(name);
-            metadata.iter().find(of_name)?.value.clone()
-        };
+    pub(crate) fn of(file: &File) -> (Option<String>, Option<Self>) {
+        let value = |name: &str| file.metadata(&format!("{KEY}{name}")).map(str::to_owned);
         let origin = || {
             Some(Self {
                 commit: value("commit")?,

@@ -1,6 +1,6 @@
 //! What is kept of a node.
 
-use crate::columns::rows;
+use columns::rows;
 
 rows! {
     /// A node at which the policy would pass, and what came of it. Values are for the side to move there, which

@@ -78,7 +78,7 @@ impl<W: Write> Drop for Folding<W> {
 
 /// A line in lines of no more than so many columns, as far as its words allow. Where it has columns, which two
 /// blanks part, it goes on below the last one, and else a little further in than it began.
-fn broken(line: &str, width: usize) -> String {
+pub fn broken(line: &str, width: usize) -> String {
     let text = line.trim_end();
     let letters = |text: &str| text.chars().count();
     if letters(text) <= width {

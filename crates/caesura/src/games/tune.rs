@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(place) = place.filter(|_| is_over) {
             place.report(found)?;
         }
-        Ok((report::Format::named("term")?.write)(found, &mut console::out())?)
+        Ok((report::Format::named("term")?.write)(found, &mut console::prose())?)
     })?;
     let mut out = io::stdout().lock();
     let (number, store) = (outcome.run.number(), store.path().display());

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::CommandResult;
-use crate::options::{EngineOptions, warn};
+use crate::options::{EngineOptions, path_or, warn};
 use lab::experiment::{BUILTIN, Experiment};
 
 /// Where runs are kept if nothing else is said.
@@ -86,8 +86,9 @@ pub struct StoreOption {
 /// Which experiment.
 #[derive(clap::Args)]
 struct ExperimentOption {
-    /// A .toml file, or an experiment in the program: quick, paper, paper-full, mates, family,
-    /// ablation, scale
+    /// A .toml file, - for standard input, or an experiment in the program: quick, paper, paper-full,
+    /// mates, family, ablation, scale
+    #[arg(value_parser = path_or(BUILTIN.iter().map(|(name, _)| *name)), hide_possible_values = true)]
     experiment: PathBuf,
     /// The folder of its suites [default: that of the file]
     #[arg(long, value_name = "DIR")]

@@ -37,7 +37,7 @@ pub struct Args {
     /// Write it to a file and not to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "into")]
     out: Option<PathBuf>,
-    /// Write each plot into a folder, as SVG and for LaTeX (PGFPlots), and what is drawn as CSV
+    /// Write each plot into a folder, as SVG and for LaTeX (PGFPlots), and what is drawn as CSV and Parquet
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "into", "format"])]
     figures: Option<PathBuf>,
     #[command(flatten)]
@@ -59,7 +59,7 @@ fn refuse_plots(format: &str) -> CommandResult {
     if OF_PLOTS.iter().any(|plot| plot.eq_ignore_ascii_case(format)) {
         return Err(format!(
             "{format} is a format of plots: --figures DIR writes each plot as SVG and for LaTeX (PGFPlots), and \
-             what is drawn as CSV; a report in HTML saves them as PNG"
+             what is drawn as CSV and Parquet; a report in HTML saves them as PNG"
         )
         .into());
     }
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> CommandResult {
     let file = args.out.as_deref().map(OutputFile::prepare_or_standard).transpose()?;
     let format = match (&args.format, &args.out) {
         (Some(name), _) => Format::named(name)?,
-        (None, Some(path)) if path.as_os_str() != STANDARD => Format::of_file(path)?,
+        (None, Some(path)) if path.as_os_str() != STANDARD => Format::of_file(path, None)?,
         (None, _) => Format::named("term")?,
     };
     let store = Store::open(&args.store.store)?;
@@ -102,8 +102,16 @@ pub fn run(args: &Args) -> CommandResult {
     let format = format.of_run(summary.kind)?;
     of_run(&store, run, |report| match file {
         Some(file) => Ok(file.write(|out| (format.write)(report, out))?),
-        None => Ok((format.write)(report, &mut console::out())?),
+        None => Ok((format.write)(report, &mut on_terminal(format))?),
     })
+}
+
+/// Standard output; what is only for people is broken between words where it is a terminal.
+fn on_terminal(format: &Format) -> Box<dyn Write> {
+    match format.name {
+        "term" => console::prose(),
+        _ => console::out(),
+    }
 }
 
 /// Reports on several runs together.
@@ -123,7 +131,7 @@ fn of_several(
     of_runs(store, &runs, |report| match (&args.figures, file) {
         (Some(folder), _) => write_figures(report, folder),
         (None, Some(file)) => Ok(file.write(|out| (format.write)(report, out))?),
-        (None, None) => Ok((format.write)(report, &mut console::out())?),
+        (None, None) => Ok((format.write)(report, &mut on_terminal(format))?),
     })
 }
 
@@ -138,11 +146,11 @@ fn write_figures(report: &Report<'_>, folder: &Path) -> CommandResult {
 
 /// Writes files into a folder, which is made if need be, and prints the path of each.
 pub fn write_files(files: &[ReportFile], folder: &Path) -> CommandResult {
-    for ReportFile { name, text } in files {
+    for ReportFile { name, bytes } in files {
         let path = folder.join(name);
         let folder = path.parent().unwrap_or(folder);
         make_folder(folder)?;
-        OutputFile::prepare(&path)?.write(|out| out.write_all(text.as_bytes()))?;
+        OutputFile::prepare(&path)?.write(|out| out.write_all(bytes))?;
         writeln!(io::stdout(), "{}", path.display())?;
     }
     Ok(())

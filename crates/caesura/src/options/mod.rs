@@ -17,7 +17,7 @@ use players::Engine;
 use search::DEFAULT_TABLE_MB;
 
 use crate::console;
-pub use names::{Named, named};
+pub use names::{Named, named, path_or};
 pub use progress::Progress;
 
 /// Time between two lines of progress, where it is not told on a terminal.
@@ -28,6 +28,7 @@ pub const LINE_EVERY: Duration = Duration::from_secs(10);
 pub struct Options {
     /// An .epd, .fen or .pgn file, a FEN in quotes, - for standard input, or a built-in suite: traps,
     /// middlegames, mate4, mate5, tactics, quiet, zugzwang, zugzwang_mates [default: some of most of these]
+    #[arg(value_parser = path_or(BUILTIN.iter().map(|(name, _)| *name)), hide_possible_values = true)]
     suite: Option<PathBuf>,
     /// Searches at a time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]
@@ -179,7 +180,7 @@ impl Options {
 pub fn for_people<'a>(files: impl IntoIterator<Item = &'a OutputFile>) -> Box<dyn Write> {
     match files.into_iter().any(OutputFile::is_standard) {
         true => Box::new(io::stderr().lock()),
-        false => console::out(),
+        false => console::prose(),
     }
 }
 

@@ -4,9 +4,10 @@
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Display;
+use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
 
 /// Reads as `parser` does; shells complete `names`.
 #[derive(Clone)]
@@ -29,6 +30,16 @@ impl<P: TypedValueParser> TypedValueParser for Named<P> {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.names.iter().cloned().map(PossibleValue::new)))
+    }
+}
+
+/// A path, or one of the names of what is in the program.
+pub fn path_or<'a>(
+    names: impl IntoIterator<Item = &'a str>,
+) -> impl TypedValueParser<Value = PathBuf> {
+    Named {
+        parser: PathBufValueParser::new(),
+        names: names.into_iter().map(str::to_owned).collect(),
     }
 }
 

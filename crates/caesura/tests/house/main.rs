@@ -60,7 +60,7 @@ fn no_files_import_each_other_in_a_circle() {
 fn a_library_that_a_wall_is_built_around_is_behind_it() {
     for (library, rooms) in [
         ("rusqlite", &["store"][..]),
-        ("parquet", &["samples"]),
+        ("parquet", &["columns"]),
         ("axum", &["explore-server"]),
         ("tokio", &["explore-server"]),
         ("clap", &["caesura"]),

@@ -33,6 +33,11 @@ fn each_plot_is_a_picture_and_the_points_in_it() {
     assert!(files.contains(&"plots/of run/all-suites-together-the-frontier.svg"), "{printed}");
     assert!(files.contains(&"plots/of run/tactics-solved-against-nodes.csv"), "{printed}");
     for file in files {
+        if file.ends_with(".parquet") {
+            let bytes = fs::read(folder.join(file)).unwrap();
+            assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"), "{file}");
+            continue;
+        }
         let text = fs::read_to_string(folder.join(file)).unwrap();
         if file.ends_with(".svg") {
             assert!(
@@ -199,6 +204,15 @@ fn a_notebook_comes_to_the_same_frontier() {
         rows.sort_by(|a, b| a.0.cmp(&b.0));
         rows
     };
+    // What is drawn is the same in both of its forms.
+    let plots = "import pandas as pd, pathlib\nfor csv in pathlib.Path('plots').glob('*.csv'):\n\
+                 \x20   of_csv = pd.read_csv(csv, keep_default_na=False, na_values={'low': '', 'high': ''})\n\
+                 \x20   of_parquet = pd.read_parquet(csv.with_suffix('.parquet'))\n\
+                 \x20   pd.testing.assert_frame_equal(of_csv, of_parquet, check_dtype=False)\n\
+                 \x20   print(csv)\n";
+    let same = python(plots).unwrap();
+    assert!(same.status.success(), "{}", String::from_utf8_lossy(&same.stderr));
+    assert!(same.stdout.iter().filter(|&&byte| byte == b'\n').count() > 2);
     let told = rows(csv::Reader::from_reader(&*output.stdout), 0);
     let drawn = fs::read(folder.join("plots/all-suites-together-the-frontier.csv")).unwrap();
     let drawn = rows(csv::Reader::from_reader(&*drawn), 1);

@@ -2,12 +2,13 @@
 
 use std::ffi::OsStr;
 use std::fmt;
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use chess::Position;
 use chess::notation::Fen;
 use chess::random::SplitMix64;
+use files::STANDARD;
 use thiserror::Error;
 
 use super::Opening;
@@ -77,7 +78,7 @@ pub enum BadOpening {
 
 impl Book {
     /// Reads a book: a position a line (`.epd`, `.fen`), or games (`.pgn`), of which up to `plies`
-    /// moves of both sides are taken. They come in an order that follows from `seed`, each once
+    /// moves of both sides are taken. [`STANDARD`] is standard input, with games if it begins with a tag. They come in an order that follows from `seed`, each once
     /// before any comes again.
     ///
     /// # Errors
@@ -96,17 +97,19 @@ impl Book {
     }
 
     fn read(path: &Path, plies: Option<usize>, seed: u64, most: usize) -> Result<Self, BookError> {
-        let file = path.display().to_string();
+        let file = files::name(path);
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let of_games = match extension.to_ascii_lowercase().as_str() {
-            "epd" | "fen" => false,
-            "pgn" => true,
+            _ if path.as_os_str() == STANDARD => None,
+            "epd" | "fen" => Some(false),
+            "pgn" => Some(true),
             _ => return Err(BookError::UnknownExtension { file }),
         };
-        let content = match fs::read(path) {
+        let content = match files::read(path) {
             Ok(content) => content,
             Err(cause) => return Err(BookError::Unreadable { file, cause }),
         };
+        let of_games = of_games.unwrap_or_else(|| content.trim_ascii_start().starts_with(b"["));
         let read = match of_games {
             true => from_games(&content, plies),
             false => from_lines(&content, most, seed),
@@ -217,6 +220,8 @@ fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn load(name: &str, content: &str, plies: Option<usize>) -> Result<Book, BookError> {

@@ -27,9 +27,10 @@ mod grid;
 mod pieces;
 mod shard;
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
+use files::STANDARD;
 use players::Engine;
 use thiserror::Error;
 
@@ -125,8 +126,8 @@ impl Experiment {
         self
     }
 
-    /// Reads an experiment from a file, or takes the one of that name from the program, and loads
-    /// its suites: from `suites` if given, else from the folder of the file, or the current one.
+    /// Reads an experiment from a file or, called [`STANDARD`], from standard input, or takes the one of that
+    /// name from the program, and loads its suites: from `suites` if given, else from the folder of the file, or the current one.
     ///
     /// # Errors
     /// [`ExperimentError`] names file, line and cause.
@@ -135,10 +136,14 @@ impl Experiment {
         if let Some((_, text)) = BUILTIN.iter().find(|(builtin, _)| *builtin == file) {
             return file::read(&file, text, suites.unwrap_or(Path::new("")));
         }
-        if name.extension().is_none_or(|extension| extension != "toml") {
+        let is_toml = name.extension().is_some_and(|extension| extension == "toml");
+        if !is_toml && name.as_os_str() != STANDARD {
             return Err(ExperimentError::Unknown { name: file });
         }
-        let text = match fs::read_to_string(name) {
+        let file = files::name(name);
+        let read =
+            files::read(name).and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+        let text = match read {
             Ok(text) => text,
             Err(cause) => return Err(ExperimentError::Unreadable { file, cause }),
         };

@@ -13,7 +13,7 @@ mod lines;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use chess::notation::{EpdError, FenError, FenWarning};
@@ -261,11 +261,12 @@ impl Suite {
     /// What stands on standard input: a PGN if it begins with a tag, FENs if the clocks stand behind the
     /// first position, else EPD.
     fn read_standard_input(selection: &Selection) -> Result<Self, SuiteError> {
-        let file = "standard input".to_owned();
-        let mut content = Vec::new();
-        if let Err(cause) = io::stdin().lock().read_to_end(&mut content) {
-            return Err(SuiteError::Unreadable { file, cause });
-        }
+        let input = Path::new(STANDARD);
+        let file = files::name(input);
+        let content = match files::read(input) {
+            Ok(content) => content,
+            Err(cause) => return Err(SuiteError::Unreadable { file, cause }),
+        };
         let read = match content.trim_ascii_start().starts_with(b"[") {
             true => games::read,
             false => lines::read_text,

@@ -1,16 +1,77 @@
-//! Columns of a Parquet file, and the struct of Rust that stands for a row of them.
+//! Parquet files of one table: columns by the kinds of Rust that stand in them, and [`rows!`], which declares
+//! a struct that is a row.
 
+use std::sync::Arc;
+
+use bytes::Bytes;
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{
     BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type,
 };
-use parquet::errors::{ParquetError, Result};
-use parquet::file::reader::RowGroupReader;
-use parquet::file::writer::SerializedRowGroupWriter;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
-use std::io::Write;
-use std::sync::Arc;
+
+pub use parquet::errors::{ParquetError, Result};
+
+/// A column of a schema, as [`declared`] makes it.
+pub type Declared = TypePtr;
+
+/// Where the columns of a table are written to, one after the other.
+pub type Writer<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
+
+/// A file that is read.
+pub struct File {
+    reader: SerializedFileReader<Bytes>,
+}
+
+impl File {
+    /// Opens what stands in memory.
+    ///
+    /// # Errors
+    /// If these are no Parquet file. One that is damaged may still panic later: see to it that it is whole.
+    pub fn open(bytes: Vec<u8>) -> Result<Self> {
+        Ok(Self { reader: SerializedFileReader::new(Bytes::from(bytes))? })
+    }
+
+    /// What the metadata has under a key.
+    pub fn metadata(&self, key: &str) -> Option<&str> {
+        let all = self.reader.metadata().file_metadata().key_value_metadata()?;
+        all.iter().find(|entry| entry.key == key)?.value.as_deref()
+    }
+
+    /// The parts that its rows lie in.
+    ///
+    /// # Errors
+    /// If a part cannot be read.
+    pub fn parts(&self) -> impl Iterator<Item = Result<Box<dyn RowGroupReader + '_>>> {
+        (0..self.reader.num_row_groups()).map(|part| self.reader.get_row_group(part))
+    }
+}
+
+/// A file of one table: its name, what stands in the metadata, its columns, and how these are written.
+///
+/// # Errors
+/// If what is written is not what was declared.
+pub fn to_bytes(
+    name: &str,
+    metadata: &[(String, String)],
+    columns: Vec<Declared>,
+    write: impl FnOnce(&mut Writer<'_>) -> Result<()>,
+) -> Result<Vec<u8>> {
+    let schema = Type::group_type_builder(name).with_fields(columns).build()?;
+    let pairs = metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
+    let properties =
+        WriterProperties::builder().set_key_value_metadata(Some(pairs.collect())).build();
+    let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
+    let mut group = file.next_row_group()?;
+    write(&mut group)?;
+    group.close()?;
+    file.into_inner()
+}
 
 /// A column, as people are told of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +87,7 @@ pub struct Column {
 }
 
 /// What may stand in a column.
-pub(crate) trait Cell: Sized {
+pub trait Cell: Sized {
     /// How Parquet keeps it.
     type Kept: DataType;
     /// What people call it.
@@ -93,8 +154,11 @@ impl<C: Cell> Cell for Option<C> {
     }
 }
 
-/// The column of a schema.
-pub(crate) fn declared<C: Cell>(name: &str) -> Result<TypePtr> {
+/// A column that holds cells of a kind.
+///
+/// # Errors
+/// If it cannot be.
+pub fn declared<C: Cell>(name: &str) -> Result<TypePtr> {
     let physical = C::Kept::get_physical_type();
     let text = (physical == Physical::BYTE_ARRAY).then_some(LogicalType::String);
     let repetition = if C::IS_OPTIONAL { Repetition::OPTIONAL } else { Repetition::REQUIRED };
@@ -104,11 +168,11 @@ pub(crate) fn declared<C: Cell>(name: &str) -> Result<TypePtr> {
     Ok(Arc::new(column.build()?))
 }
 
-/// Writes the next column of a group.
-pub(crate) fn write_column<C: Cell, W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    cells: impl Iterator<Item = C>,
-) -> Result<()> {
+/// Writes the next column of those declared.
+///
+/// # Errors
+/// If it is not the one declared, or there is none left.
+pub fn write_column<C: Cell>(group: &mut Writer<'_>, cells: impl Iterator<Item = C>) -> Result<()> {
     let (mut values, mut levels) = (Vec::new(), Vec::new());
     for cell in cells {
         let kept = cell.keep();
@@ -121,8 +185,11 @@ pub(crate) fn write_column<C: Cell, W: Write + Send>(
     column.close()
 }
 
-/// Reads a column of a group, which has so many rows.
-pub(crate) fn read_column<C: Cell>(
+/// Reads a column of a part, which has so many rows.
+///
+/// # Errors
+/// If it ends early or holds something else.
+pub fn read_column<C: Cell>(
     group: &dyn RowGroupReader,
     index: usize,
     rows: usize,
@@ -155,6 +222,7 @@ fn damaged(what: &str) -> ParquetError {
 
 /// Declares a struct that is a row, one column a field. Its columns have the names, the types and the
 /// descriptions of the fields.
+#[macro_export]
 macro_rules! rows {
     ($(#[$outer:meta])* pub struct $Row:ident {
         $($(#[doc = $doc:literal])+ pub $field:ident: $type:ty,)*
@@ -169,38 +237,37 @@ macro_rules! rows {
             /// All columns, in the order of the file.
             pub const COLUMNS: &'static [$crate::Column] = &[$($crate::Column {
                 name: stringify!($field),
-                kind: <$type as $crate::columns::Cell>::KIND,
-                is_optional: <$type as $crate::columns::Cell>::IS_OPTIONAL,
+                kind: <$type as $crate::Cell>::KIND,
+                is_optional: <$type as $crate::Cell>::IS_OPTIONAL,
                 meaning: concat!($($doc),+),
             }),*];
 
-            /// The columns of the file's schema.
-            pub(crate) fn declared() -> parquet::errors::Result<Vec<parquet::schema::types::TypePtr>> {
-                Ok(vec![$($crate::columns::declared::<$type>(stringify!($field))?),*])
+            /// These columns, declared.
+            pub(crate) fn declared() -> $crate::Result<Vec<$crate::Declared>> {
+                Ok(vec![$($crate::declared::<$type>(stringify!($field))?),*])
             }
 
-            /// Writes rows as a group.
-            pub(crate) fn write_all<W: std::io::Write + Send>(
-                rows: &[Self],
-                group: &mut parquet::file::writer::SerializedRowGroupWriter<'_, W>,
-            ) -> parquet::errors::Result<()> {
-                $($crate::columns::write_column(group, rows.iter().map(|row| row.$field.clone()))?;)*
+            /// Writes rows, column by column.
+            pub(crate) fn write_all(rows: &[Self], out: &mut $crate::Writer<'_>) -> $crate::Result<()> {
+                $($crate::write_column(out, rows.iter().map(|row| row.$field.clone()))?;)*
                 Ok(())
             }
 
-            /// Reads the rows of a group.
-            pub(crate) fn read_all(
-                group: &dyn parquet::file::reader::RowGroupReader,
-            ) -> parquet::errors::Result<Vec<Self>> {
-                let rows = usize::try_from(group.metadata().num_rows()).unwrap_or_default();
-                let mut columns = 0..;
-                let mut next = || columns.next().unwrap_or_default();
-                $(let mut $field = $crate::columns::read_column::<$type>(group, next(), rows)?.into_iter();)*
-                let mut row = || Some(Self { $($field: $field.next()?,)* });
-                Ok((0..rows).map_while(|_| row()).collect())
+            /// Reads all rows of a file.
+            pub(crate) fn read_all(file: &$crate::File) -> $crate::Result<Vec<Self>> {
+                let mut all = Vec::new();
+                for part in file.parts() {
+                    let part = part?;
+                    let rows = usize::try_from(part.metadata().num_rows()).unwrap_or_default();
+                    let mut columns = 0..;
+                    let mut next = || columns.next().unwrap_or_default();
+                    $(let mut $field =
+                        $crate::read_column::<$type>(&*part, next(), rows)?.into_iter();)*
+                    let mut row = || Some(Self { $($field: $field.next()?,)* });
+                    all.extend((0..rows).map_while(|_| row()));
+                }
+                Ok(all)
             }
         }
     };
 }
-
-pub(crate) use rows;
