@@ -16,8 +16,8 @@
 # make soak       ten thousand games of the engine against itself over UCI (SOAK='--games 40' has fewer; hours)
 # make dist       archives, Debian packages, checksums and an SBOM in target/dist, for three processors (needs cargo-zigbuild,
 #                 cargo-cyclonedx, qemu-user and libc6-arm64-cross)
-# make long       fuzzing, kills and hostile requests in numbers, with a page of what came of it; goes on where it was
-#                 broken off (LONG='--fuzz 10000 --kills 5 --requests 500' has fewer; a day)
+# make long       fuzzing, kills and hostile requests in numbers, told of in docs/measured/long.md; goes on where it was
+#                 broken off (LONG='--fuzz 10000 --kills 5 --requests 500' has fewer; hours)
 # make documents  the lists of techniques, features and parameters in docs, as the program prints them
 # make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
@@ -213,7 +213,9 @@ dist:
 	tools/dist.sh
 
 long: all
-	python3 tools/long.py '$(abspath $(EXE))' $(LONG)
+	@mkdir -p target/long
+	python3 tools/long.py '$(abspath $(EXE))' $(LONG) > target/long/table.md
+	'$(abspath $(EXE))' lab fill docs/measured/long.md long < target/long/table.md
 
 # Each number of docs/measured stands in a block that says with which bench it was measured.
 measured: all plain

@@ -1,20 +1,18 @@
 #!/usr/bin/env python3
-"""What takes too long for `make test`: fuzzing, kills, hostile requests; and a page of what came of it.
+"""What takes too long for `make test`: fuzzing, kills, hostile requests; and a table of what came of it.
 
     tools/long.py ./caesura [--fuzz 100000000] [--kills 200] [--requests 10000] [--jobs 2] [--out target/long]
 
-Goes on where it was broken off; `long.md` in the folder tells at any time how far it is. Fuzzing needs nightly Rust and cargo-fuzz, and is skipped without.
+Goes on where it was broken off; `long.md` in the folder has the table at any time. Fuzzing needs nightly Rust and cargo-fuzz, and is skipped without.
 """
 
 import argparse
 import concurrent.futures
 import csv
-import datetime
 import io
 import json
 import os
 import pathlib
-import platform
 import random
 import re
 import shutil
@@ -64,7 +62,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for done in [pool.submit(part, options, state, name) for part, name in parts]:
             done.result()
-    print(state.page.read_text())
+    print(told(options, state), end="")
     sys.exit(1 if state.faults else 0)
 
 
@@ -94,7 +92,13 @@ class State:
         said = subprocess.run([options.caesura, "bench"], capture_output=True, text=True, check=True)
         self.bench = int(said.stdout.splitlines()[-1].split()[0])
         kept = json.loads(self.path.read_text()) if self.path.exists() else {}
-        self.done, self.faults = ({}, []) if kept.get("bench") != self.bench else (kept["done"], kept["faults"])
+        if kept.get("bench") != self.bench:
+            kept = {}
+        self.done, self.faults = kept.get("done", {}), kept.get("faults", [])
+        # The commit that the last of each part was done with.
+        self.commits = kept.get("commits", {})
+        said = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=False)
+        self.commit = said.stdout.strip() or "unknown"
 
     def left(self, what, wanted, kind):
         """How many are done next."""
@@ -104,16 +108,18 @@ class State:
         """So many more are done."""
         with self.lock:
             self.done[what] = self.done.get(what, 0) + count
-            text = json.dumps({"bench": self.bench, "done": self.done, "faults": self.faults}, indent=2)
+            self.commits[what] = self.commit
+            names = ["bench", "done", "commits", "faults"]
+            text = json.dumps({name: getattr(self, name) for name in names}, indent=2)
             for path, text in [(self.path, text), (self.page, told(self.options, self))]:
                 new = path.with_suffix(".new")
                 new.write_text(text)
                 new.rename(path)
-            print(f"{what}: {self.done[what]:,}", flush=True)
+            print(f"{what}: {self.done[what]:,}", file=sys.stderr)
 
     def fault(self, what, text):
         """Something went wrong, and is told of on the page."""
-        print(f"fault: {what}: {text}", flush=True)
+        print(f"fault: {what}: {text}", file=sys.stderr)
         self.faults.append(f"{what}: {text}")
 
 
@@ -121,7 +127,7 @@ def fuzz(options, state, target):
     """A target of fuzz/, until it has had its inputs."""
     said = subprocess.run(["cargo", "+nightly", "fuzz", "--version"], capture_output=True, check=False)
     if said.returncode:
-        print("skipped: there is no nightly Rust with cargo-fuzz")
+        print("skipped: there is no nightly Rust with cargo-fuzz", file=sys.stderr)
         return
     what = f"fuzz {target}"
     corpus = pathlib.Path("fuzz/corpus") / target
@@ -316,16 +322,12 @@ def hostile(chance, host):
 
 
 def told(options, state):
-    """The page."""
-    lines = ["# Long tests", "", "| what | wanted | done |", "| --- | ---: | ---: |"]
+    """The table, and the faults."""
+    lines = ["| what | wanted | done | with |", "| --- | ---: | ---: | --- |"]
     wanted = {"fuzz": options.fuzz, "kill": options.kills, "requests": options.requests}
     for what, done in sorted(state.done.items()):
-        lines.append(f"| {what} | {wanted[what.split()[0]]:,} | {done:,} |")
-    lines += ["", "No fault." if not state.faults else "Faults:", *(f"- {fault}" for fault in state.faults), ""]
-    said = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=False)
-    commit = said.stdout.strip() or "unknown"
-    day = datetime.datetime.now(datetime.timezone.utc).date()
-    lines.append(f"*Measured: commit {commit}, bench {state.bench}, {day}, {platform.machine()}: `make long`*")
+        lines.append(f"| {what} | {wanted[what.split()[0]]:,} | {done:,} | {state.commits.get(what, 'unknown')} |")
+    lines += ["", *(f"- {fault}" for fault in state.faults or ["no fault"])]
     return "\n".join(lines) + "\n"
 
 
