@@ -17,7 +17,7 @@
 # make dist       archives, Debian packages, checksums and an SBOM in target/dist, for three processors (needs cargo-zigbuild,
 #                 cargo-cyclonedx, qemu-user and libc6-arm64-cross)
 # make long       fuzzing, kills and hostile requests in numbers, told of in docs/measured/long.md; goes on where it was
-#                 broken off (LONG='--fuzz 10000 --kills 5 --requests 500' has fewer; hours)
+#                 broken off (LONG='--fuzz 10000 --sessions 500 --kills 5 --requests 500' has fewer; hours)
 # make documents  the lists of techniques, features and parameters in docs, as the program prints them
 # make measured   what docs/measured has from another search, cheapest first; goes on where it was broken off (SUITES=DIR)
 # make prove      every zugzwang, mate and mined position of suites against tables, proofs and searches (minutes)
@@ -187,7 +187,7 @@ FUZZ_SECONDS ?= 60
 
 fuzz:
 	@if ! cargo +nightly fuzz --version; then echo 'skipped: there is no nightly Rust with cargo-fuzz'; \
-	else for target in fen epd uci; do \
+	else for target in fen epd line uci; do \
 		mkdir -p fuzz/corpus/$$target && cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target \
 			-- -max_total_time=$(FUZZ_SECONDS) -timeout=60 || exit 1; \
 	done; fi

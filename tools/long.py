@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """What takes too long for `make test`: fuzzing, kills, hostile requests; and a table of what came of it.
 
-    tools/long.py ./caesura [--fuzz 100000000] [--kills 200] [--requests 10000] [--jobs 2] [--out target/long]
+    tools/long.py ./caesura [--fuzz 100000000] [--sessions 100000] [--kills 200] [--requests 10000]
+        [--jobs 2] [--out target/long]
 
-Goes on where it was broken off; `long.md` in the folder has the table at any time. Fuzzing needs nightly Rust and cargo-fuzz, and is skipped without.
+Goes on where it was broken off; `long.md` in the folder has the table at any time. Fuzzing needs nightly Rust and
+cargo-fuzz, and is skipped without.
 """
 
 import argparse
@@ -24,9 +26,11 @@ import threading
 import time
 import urllib.parse
 
-TARGETS = ["fen", "epd", "uci"]
+# What only reads, and what searches too, some fifty times a second.
+READERS = ["fen", "epd", "line"]
+SESSIONS = "uci"
 # So many inputs, kills or requests are done before it is kept that they are.
-BATCH = {"fuzz": 1_000_000, "kills": 10, "requests": 500}
+BATCH = {"fuzz": 1_000_000, "sessions": 2_000, "kills": 10, "requests": 500}
 
 EXPERIMENT = """
 name = "small"
@@ -58,7 +62,7 @@ def main():
     options = arguments()
     state = State(options)
     make_games(options)
-    parts = [(fuzz, target) for target in TARGETS] + [(kill, name) for name in COMMANDS] + [(ask, "requests")]
+    parts = [(fuzz, target) for target in [*READERS, SESSIONS]] + [(kill, name) for name in COMMANDS] + [(ask, "requests")]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for done in [pool.submit(part, options, state, name) for part, name in parts]:
             done.result()
@@ -70,7 +74,8 @@ def arguments():
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("caesura", type=pathlib.Path, help="the program")
-    parser.add_argument("--fuzz", type=int, default=100_000_000, help="inputs of each target")
+    parser.add_argument("--fuzz", type=int, default=100_000_000, help="inputs of each target that reads")
+    parser.add_argument("--sessions", type=int, default=100_000, help="inputs of the one that searches too")
     parser.add_argument("--kills", type=int, default=200, help="of each command that writes")
     parser.add_argument("--requests", type=int, default=10_000, help="of hostile kinds to the explorer")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="so many parts at a time")
@@ -132,7 +137,8 @@ def fuzz(options, state, target):
     what = f"fuzz {target}"
     corpus = pathlib.Path("fuzz/corpus") / target
     corpus.mkdir(parents=True, exist_ok=True)
-    while (left := state.left(what, options.fuzz, "fuzz")) > 0:
+    wanted, kind = (options.sessions, "sessions") if target == SESSIONS else (options.fuzz, "fuzz")
+    while (left := state.left(what, wanted, kind)) > 0:
         command = ["cargo", "+nightly", "fuzz", "run", target, corpus, f"fuzz/seeds/{target}"]
         command += ["--", f"-runs={left}", "-timeout=60", "-verbosity=0", "-print_final_stats=1"]
         run = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
@@ -326,7 +332,8 @@ def told(options, state):
     lines = ["| what | wanted | done | with |", "| --- | ---: | ---: | --- |"]
     wanted = {"fuzz": options.fuzz, "kill": options.kills, "requests": options.requests}
     for what, done in sorted(state.done.items()):
-        lines.append(f"| {what} | {wanted[what.split()[0]]:,} | {done:,} | {state.commits.get(what, 'unknown')} |")
+        of_part = options.sessions if what == f"fuzz {SESSIONS}" else wanted[what.split()[0]]
+        lines.append(f"| {what} | {of_part:,} | {done:,} | {state.commits.get(what, 'unknown')} |")
     lines += ["", *(f"- {fault}" for fault in state.faults or ["no fault"])]
     return "\n".join(lines) + "\n"
 

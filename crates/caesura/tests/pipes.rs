@@ -72,7 +72,8 @@ fn what_it_is_is_found_out() {
 fn experiments_and_books_come_from_standard_input() {
     let folder = tempfile::tempdir().unwrap();
     let store = format!("--store={}", folder.path().join("a.db").display());
-    let experiment = "name = \"small\"\npolicies = [\"off\"]\ndepths = [1]\n[[suites]]\nsuite = \"traps\"\n";
+    let experiment =
+        "name = \"small\"\npolicies = [\"off\"]\ndepths = [1]\n[[suites]]\nsuite = \"traps\"\n";
     let (printed, told) = piped(&["lab", "run", "-", &store], experiment);
     assert!(printed.contains("small"), "{printed}{told}");
     let games = ["match", "off", "standard", "--games=2", "--depth=1", "--book=-", &store];

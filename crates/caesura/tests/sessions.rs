@@ -6,17 +6,49 @@ mod session;
 use std::fs;
 use std::path::Path;
 
+use caesura::uci;
 use proptest::prelude::*;
-use session::is_well_answered;
+use session::{is_well_answered, is_well_read};
 
 /// What the fuzzer starts from, and what it ever found.
+fn seeds(target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
+    let files = fs::read_dir(folder).unwrap();
+    files.map(|file| fs::read(file.unwrap().path()).unwrap()).collect()
+}
+
 #[test]
 fn the_seeds_of_the_fuzzer() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/uci");
-    let files: Vec<_> = fs::read_dir(folder).unwrap().collect();
-    assert!(files.len() > 2);
-    for file in files {
-        is_well_answered(&fs::read(file.unwrap().path()).unwrap());
+    let (sessions, lines) = (seeds("uci"), seeds("line"));
+    assert!(sessions.len() > 2 && lines.len() > 2);
+    for session in &sessions {
+        is_well_answered(session);
+    }
+    for lines in sessions.iter().chain(&lines) {
+        is_well_read(lines);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_line_shows_before_anything_is_done() {
+    for (line, fault) in [
+        ("position startpos moves e2e4", None),
+        ("setoption name NullMove value standard:2", None),
+        ("go depth 3", None),
+        ("quit", None),
+        ("position fen 8/8 w", Some("invalid FEN: ")),
+        ("position startpos moves e2e5", Some("illegal move 'e2e5' at ply 1: ")),
+        ("setoption name NullMove value standart:2", Some("option 'NullMove': ")),
+        ("go depth abc", Some("'depth' wants a number, not 'abc'")),
+        ("nonsense", Some("unknown command 'nonsense'")),
+    ] {
+        let found = uci::fault(line);
+        let expected = fault.map(|fault| format!("info string error: {fault}"));
+        let is_so = match (&found, &expected) {
+            (Some(found), Some(expected)) => found.starts_with(expected),
+            (found, expected) => found == expected,
+        };
+        assert!(is_so, "{line}: {found:?}");
     }
 }
 
@@ -135,6 +167,7 @@ proptest! {
 
     #[test]
     fn every_session_is_well_answered(lines in prop::collection::vec(lines(), 1..12)) {
+        is_well_read(lines.join("\n").as_bytes());
         is_well_answered(lines.join("\n").as_bytes());
     }
 }

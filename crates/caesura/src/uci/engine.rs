@@ -1,8 +1,9 @@
 //! What the program knows between two lines of input, and what each command does to it.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
 
-use chess::notation::{CastlingNotation, Fen, FenError};
+use chess::notation::{CastlingNotation, Fen, FenError, FenWarning};
 use chess::{Game, Position};
 use network::{NetworkFile, NetworkFileError};
 use search::{
@@ -40,6 +41,45 @@ pub struct Engine {
     outdated: bool,
     /// The system has not given all of the table's memory yet.
     is_promised: bool,
+}
+
+/// What would be complained of if an engine that was just started were told this, as far as that shows before
+/// anything is done.
+pub fn fault(command: Command<'_>) -> Option<String> {
+    static AT_FIRST: LazyLock<Settings> = LazyLock::new(|| Options::default().settings);
+    let refusal = match command {
+        Command::Position(setup) => played(&setup).err(),
+        Command::SetOption { name, value } => {
+            Change::parse(&name, value.as_deref(), &AT_FIRST).err().map(Refusal::from)
+        }
+        Command::Go(mut go) | Command::Threat(mut go) => {
+            go.order(&Position::startpos(), Duration::ZERO, 1);
+            return go.refused.message();
+        }
+        _ => None,
+    };
+    refusal.map(|refusal| refusal.to_string())
+}
+
+/// The game that leads to a position, and what is doubtful about where it begins.
+fn played(setup: &Setup<'_>) -> Result<(Game, Vec<FenWarning>), Refusal> {
+    let (position, warnings) = match &setup.fen {
+        None => (Position::startpos(), Vec::new()),
+        Some(fen) => {
+            let Fen { position, warnings } = Fen::parse(fen)?;
+            (position, warnings)
+        }
+    };
+    let mut game = Game::from(position);
+    for (index, written) in setup.moves.iter().enumerate() {
+        let m = game.position().parse_uci(written).map_err(|error| Refusal::Move {
+            written: excerpt(written),
+            ply: index + 1,
+            reason: error.to_string(),
+        })?;
+        game.play(m);
+    }
+    Ok((game, warnings))
 }
 
 /// Whether there is more to come.
@@ -201,22 +241,7 @@ impl Engine {
     }
 
     fn set_up(&mut self, setup: &Setup<'_>) -> Result<(), Refusal> {
-        let (position, warnings) = match &setup.fen {
-            None => (Position::startpos(), Vec::new()),
-            Some(fen) => {
-                let Fen { position, warnings } = Fen::parse(fen)?;
-                (position, warnings)
-            }
-        };
-        let mut game = Game::from(position);
-        for (index, written) in setup.moves.iter().enumerate() {
-            let m = game.position().parse_uci(written).map_err(|error| Refusal::Move {
-                written: excerpt(written),
-                ply: index + 1,
-                reason: error.to_string(),
-            })?;
-            game.play(m);
-        }
+        let (game, warnings) = played(setup)?;
         for warning in warnings {
             self.out.say(format_args!("info string warning: {warning}"));
         }

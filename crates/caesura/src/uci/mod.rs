@@ -27,6 +27,7 @@ use engine::{Engine, Flow};
 pub use info::nodes_per_second;
 use input::{Line, Lines};
 pub use output::Output;
+use output::complaint;
 pub use people::greet;
 use thiserror::Error as ThisError;
 use words::excerpt;
@@ -117,6 +118,16 @@ fn hear(engine: &mut Engine, line: &str, out: &Output) -> Flow {
             Flow::Continue
         }
     }
+}
+
+/// What is complained of where a line is the first that an engine hears, as far as that shows before anything is
+/// done: `None` if it makes sense so far.
+pub fn fault(line: &str) -> Option<String> {
+    let fault = match Command::parse(line) {
+        Ok(command) => engine::fault(command?),
+        Err(error) => Some(error.to_string()),
+    };
+    fault.map(|fault| complaint(&fault))
 }
 
 /// The program is asked for something that it cannot do.

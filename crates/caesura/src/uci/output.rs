@@ -11,6 +11,11 @@ use super::words::one_line;
 /// The most characters of an error line.
 const MAX_ERROR_CHARS: usize = 300;
 
+/// A line that says what was wrong with the input.
+pub fn complaint(error: &str) -> String {
+    format!("info string error: {}", one_line(error, MAX_ERROR_CHARS))
+}
+
 /// Where lines are written to. Every thread that says something has one, all to the same place.
 #[derive(Clone)]
 pub struct Output {
@@ -45,9 +50,8 @@ impl Output {
 
     /// Says what was wrong with the input, in one line.
     pub fn complain(&self, error: impl Display) {
-        let error = one_line(&error.to_string(), MAX_ERROR_CHARS);
         self.has_complained.store(true, Ordering::Relaxed);
-        self.say(format_args!("info string error: {error}"));
+        self.say(complaint(&error.to_string()));
     }
 
     /// Whether anything was wrong with the input so far.

@@ -1,0 +1,9 @@
+//! Any bytes read as lines of UCI.
+
+#![no_main]
+
+#[path = "../../crates/caesura/tests/session/mod.rs"]
+#[allow(dead_code, reason = "the other target uses the rest")]
+mod session;
+
+libfuzzer_sys::fuzz_target!(|said: &[u8]| session::is_well_read(said));
