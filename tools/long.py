@@ -26,7 +26,7 @@ import threading
 import time
 import urllib.parse
 
-# What only reads, and what searches too, some fifty times a second.
+# What only reads, in safe Rust alone, and what searches too, some fifty times a second.
 READERS = ["fen", "epd", "line"]
 SESSIONS = "uci"
 # So many inputs, kills or requests are done before it is kept that they are.
@@ -137,9 +137,11 @@ def fuzz(options, state, target):
     what = f"fuzz {target}"
     corpus = pathlib.Path("fuzz/corpus") / target
     corpus.mkdir(parents=True, exist_ok=True)
-    wanted, kind = (options.sessions, "sessions") if target == SESSIONS else (options.fuzz, "fuzz")
+    is_reader = target in READERS
+    wanted, kind = (options.fuzz, "fuzz") if is_reader else (options.sessions, "sessions")
     while (left := state.left(what, wanted, kind)) > 0:
-        command = ["cargo", "+nightly", "fuzz", "run", target, corpus, f"fuzz/seeds/{target}"]
+        command = ["cargo", "+nightly", "fuzz", "run", "--sanitizer", "none" if is_reader else "address"]
+        command += [target, corpus, f"fuzz/seeds/{target}"]
         command += ["--", f"-runs={left}", "-timeout=60", "-verbosity=0", "-print_final_stats=1"]
         run = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         units = re.search(r"number_of_executed_units: *(\d+)", run.stderr)

@@ -1,4 +1,4 @@
-//! Any bytes read as lines of UCI.
+//! Any text read as a line of UCI.
 
 #![no_main]
 
@@ -6,4 +6,4 @@
 #[allow(dead_code, reason = "the other target uses the rest")]
 mod session;
 
-libfuzzer_sys::fuzz_target!(|said: &[u8]| session::is_well_read(said));
+libfuzzer_sys::fuzz_target!(|line: &str| session::is_well_read(line));

@@ -81,15 +81,13 @@ pub fn is_well_answered(said: &[u8]) {
     }
 }
 
-/// Reads that as lines that an engine hears first. What is wrong with one is said in a short line.
-pub fn is_well_read(said: &[u8]) {
-    for line in String::from_utf8_lossy(said).split('\n') {
-        let Some(fault) = uci::fault(line) else { continue };
-        let reason = fault.strip_prefix("info string error: ");
-        assert!(reason.is_some_and(|reason| !reason.trim().is_empty()), "{line:?}: {fault:?}");
-        assert!(!fault.contains(char::is_control), "{line:?}: {fault:?}");
-        assert!(fault.chars().count() < 400, "{line:?}: {fault:?}");
-    }
+/// Reads that as the first line that an engine hears. What is wrong with it is said in a short line.
+pub fn is_well_read(line: &str) {
+    let Some(fault) = uci::fault(line) else { return };
+    let reason = fault.strip_prefix("info string error: ");
+    assert!(reason.is_some_and(|reason| !reason.trim().is_empty()), "{line:?}: {fault:?}");
+    assert!(!fault.contains(char::is_control), "{line:?}: {fault:?}");
+    assert!(fault.chars().count() < 400, "{line:?}: {fault:?}");
 }
 
 /// The lines that ask for no more than a fuzzer has time and memory for, and for no file.
