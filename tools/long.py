@@ -99,11 +99,18 @@ class State:
         kept = json.loads(self.path.read_text()) if self.path.exists() else {}
         if kept.get("bench") != self.bench:
             kept = {}
-        self.done, self.faults = kept.get("done", {}), kept.get("faults", [])
+        self.done = kept.get("done", {})
         # The commit that the last of each part was done with.
         self.commits = kept.get("commits", {})
         said = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=False)
         self.commit = said.stdout.strip() or "unknown"
+        # A part that failed begins anew with another commit.
+        self.faults = []
+        for part, text in kept.get("faults", []):
+            if self.commits.get(part) == self.commit:
+                self.faults.append((part, text))
+            else:
+                self.done.pop(part, None)
 
     def left(self, what, wanted, kind):
         """How many are done next."""
@@ -125,7 +132,7 @@ class State:
     def fault(self, what, text):
         """Something went wrong, and is told of on the page."""
         print(f"fault: {what}: {text}", file=sys.stderr)
-        self.faults.append(f"{what}: {text}")
+        self.faults.append((what, text))
 
 
 def fuzz(options, state, target):
@@ -336,7 +343,7 @@ def told(options, state):
     for what, done in sorted(state.done.items()):
         of_part = options.sessions if what == f"fuzz {SESSIONS}" else wanted[what.split()[0]]
         lines.append(f"| {what} | {of_part:,} | {done:,} | {state.commits.get(what, 'unknown')} |")
-    lines += ["", *(f"- {fault}" for fault in state.faults or ["no fault"])]
+    lines += ["", *([f"- {part}: {text}" for part, text in state.faults] or ["- no fault"])]
     return "\n".join(lines) + "\n"
 
 

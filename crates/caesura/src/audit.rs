@@ -260,7 +260,7 @@ fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
         oracle: args.oracle.as_deref().map(oracle).transpose()?,
     };
     let csv = args.options.csv_beside(path)?;
-    let name = path.display().to_string();
+    let name = files::name(path);
     let unreadable = |cause: io::Error| format!("{name}: {cause}");
     let file: Box<dyn BufRead> = match path.as_os_str() == STANDARD {
         true => Box::new(io::stdin().lock()),

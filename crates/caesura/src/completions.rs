@@ -27,8 +27,10 @@ pub struct Args {
 pub fn run(args: &Args, mut program: clap::Command) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "caesura", &mut script);
-    if args.shell == Shell::Zsh {
-        script = with_files(&String::from_utf8(script)?, &program).into_bytes();
+    match args.shell {
+        Shell::Zsh => script = with_files(&String::from_utf8(script)?, &program).into_bytes(),
+        Shell::Fish => script.extend(names_in_fish(&program, &mut Vec::new()).into_bytes()),
+        _ => {}
     }
     Ok(io::stdout().write_all(&script)?)
 }
@@ -49,6 +51,29 @@ fn with_files(script: &str, program: &clap::Command) -> String {
         }
     }
     script
+}
+
+/// The names that may stand in a place of their own, which the library tells fish nothing of.
+fn names_in_fish(program: &clap::Command, path: &mut Vec<String>) -> String {
+    let mut lines = String::new();
+    for command in program.get_subcommands() {
+        path.push(command.get_name().to_owned());
+        let names = command.get_positionals().flat_map(clap::Arg::get_possible_values);
+        let names: Vec<String> = names.map(|name| name.get_name().to_owned()).collect();
+        if !names.is_empty() {
+            let below =
+                path.iter().skip(1).map(|name| format!("; and __fish_seen_subcommand_from {name}"));
+            let below = below.collect::<String>();
+            lines += &format!(
+                "complete -c caesura -n \"__fish_caesura_using_subcommand {}{below}\" -a \"{}\"\n",
+                path[0],
+                names.join(" ")
+            );
+        }
+        lines += &names_in_fish(command, path);
+        path.pop();
+    }
+    lines
 }
 
 fn takes_paths(argument: &clap::Arg) -> bool {

@@ -3,14 +3,16 @@
 
 mod fold;
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::builder::styling::{AnsiColor, Style};
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{
+    HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
 use terminal_size::Width;
 
 use self::fold::Folding;
@@ -68,10 +70,24 @@ pub fn has_bars() -> bool {
 pub fn bar(steps: u64, template: &str) -> ProgressBar {
     let bar = BARS.add(ProgressBar::new(steps));
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+        bar.set_style(style.with_key("left", left).with_key("speed", speed));
     }
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
+}
+
+/// `{left}` of a template: how long it will take, once a step is done.
+fn left(state: &ProgressState, text: &mut dyn fmt::Write) {
+    // Nobody is told where that fails.
+    let _ = match state.per_sec() > 0.0 && state.pos() > 0 {
+        true => write!(text, "{:#} left", HumanDuration(state.eta())),
+        false => Ok(()),
+    };
+}
+
+/// `{speed}`: steps a second.
+fn speed(state: &ProgressState, text: &mut dyn fmt::Write) {
+    let _ = write!(text, "{:.2}/s", state.per_sec());
 }
 
 /// Takes all bars away, for good.

@@ -157,8 +157,29 @@ fn one_line(text: &str) -> String {
     line
 }
 
+/// Whether nobody reads what is written any more, however often that was wrapped on its way.
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let file = error.downcast_ref::<OutputFileError>();
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    let system = error.downcast_ref::<io::Error>();
+    let inner = match system {
+        Some(error) => error.get_ref().map(|inner| inner as &(dyn Error + 'static)),
+        None => error.source(),
+    };
+    system.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
         || file.is_some_and(OutputFileError::is_broken_pipe)
+        || inner.is_some_and(is_broken_pipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_reads_no_more_is_known_through_whatever_wraps_the_error() {
+        let broken = || io::Error::from(ErrorKind::BrokenPipe);
+        let wrapped = io::Error::other(io::Error::other(broken()));
+        assert!(is_broken_pipe(&broken()) && is_broken_pipe(&wrapped));
+        assert!(!is_broken_pipe(&io::Error::other(io::Error::from(ErrorKind::NotFound))));
+        assert!(!is_broken_pipe(&*Box::<dyn Error>::from("broken pipe")));
+    }
 }

@@ -49,7 +49,7 @@ fn page(mut command: clap::Command) -> io::Result<String> {
     }
     let below = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let mut page = Vec::new();
-    Man::new(command).render(&mut page)?;
+    Man::new(command).source(concat!("caesura ", env!("CARGO_PKG_VERSION"))).render(&mut page)?;
     let page = String::from_utf8(page).map_err(io::Error::other)?;
     let (before, extra) = page.split_once("\n.SH EXTRA\n").unwrap_or((&page, ""));
     let behind = extra.find("\n.SH ").map_or("", |at| &extra[at + 1..]);

@@ -32,6 +32,7 @@ const DEPTHS: RangeInclusive<i64> = 0..=LONGEST as i64;
 const EXAMPLES: &str = "\
 Examples:
   caesura perft 5
+  caesura perft kiwipete 4
   caesura perft kiwipete --depth 4 --divide";
 
 /// Anything, of which shells know the positions that have a name.
@@ -73,6 +74,7 @@ pub fn run(args: &Args) -> CommandResult {
         (Some(depth), words) => (words.join(" "), depth),
         // As one says it to the engine: `perft 5`.
         (None, [number]) => ("startpos".to_owned(), plies(number)?),
+        (None, [position, number]) => (position.clone(), plies(number)?),
         (None, _) => return Err("--depth is missing".into()),
     };
     let named = NAMED.iter().find(|(name, _)| *name == text);

@@ -276,7 +276,7 @@ enum Display {
 impl Display {
     fn new() -> Self {
         match console::has_bars() {
-            true => Self::Bar(console::bar(0, "{bar:20} {percent}%, {eta} left  {msg}")),
+            true => Self::Bar(console::bar(0, "{bar:20} {percent}%  {left}  {msg}")),
             false => Self::Lines(Instant::now()),
         }
     }

@@ -210,6 +210,15 @@ fn shells_complete_every_command() {
     // Names in the program, and files beside them.
     let zsh = text(&run(&["completions", "zsh"]).stdout);
     assert!(zsh.contains(":{compadd quick paper "), "{zsh}");
+    let fish = text(&run(&["completions", "fish"]).stdout);
+    for (command, names) in
+        [("compare\"", "traps"), ("lab; and __fish_seen_subcommand_from run\"", "quick")]
+    {
+        let line = format!(
+            "complete -c caesura -n \"__fish_caesura_using_subcommand {command} -a \"{names} "
+        );
+        assert!(fish.contains(&line), "{line}");
+    }
     let script = "eval \"$(\"$0\" completions bash)\"
         COMP_WORDS=(caesura lab re) COMP_CWORD=2
         _caesura caesura re lab && echo ${COMPREPLY[@]}

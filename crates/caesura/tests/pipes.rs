@@ -82,6 +82,12 @@ fn experiments_and_books_come_from_standard_input() {
         let expected = format!("openings standard input: {openings} opening");
         assert!(printed.contains(&expected), "{printed}{told}");
     }
+    // Other openings are other games, whatever their file is called.
+    for book in ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\n"] {
+        let (printed, told) = piped(&games, book);
+        assert!(!printed.contains("of them before"), "{printed}{told}");
+        assert!(piped(&games, book).0.contains("2 of them before"));
+    }
     let bad = start(&["lab", "run", "-", &store], "rubbish").wait_with_output().unwrap();
     let told = String::from_utf8(bad.stderr).unwrap();
     assert!(told.starts_with("error: standard input: line 1: "), "{told}");

@@ -170,6 +170,13 @@ pub struct FolderError {
 /// # Errors
 /// [`FolderError`]
 pub fn make_folder(folder: &Path) -> Result<(), FolderError> {
+    if folder.as_os_str() == STANDARD {
+        let cause = io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "several files do not go to standard output",
+        );
+        return Err(FolderError { folder: STANDARD.to_owned(), cause });
+    }
     fs::create_dir_all(folder).map_err(|cause| FolderError {
         folder: folder.display().to_string(),
         cause: match cause.kind() {
@@ -229,7 +236,11 @@ fn locate(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
         Ok(metadata) if !metadata.is_file() || is_open_file(path)? => {
             return Err(not_a_file("it is not a regular file"));
         }
-        Ok(_) => path.canonicalize()?,
+        Ok(_) => {
+            // Another takes its place, but who protected it does not want that.
+            File::options().append(true).open(path)?;
+            path.canonicalize()?
+        }
         Err(_) => {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             folder.unwrap_or(Path::new(".")).canonicalize()?.join(name)
@@ -295,6 +306,22 @@ fn is_open_file(path: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_is_protected_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept");
+        fs::write(&path, "as it was").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        // Nothing is protected from who administers the machine.
+        if File::options().append(true).open(&path).is_err() {
+            let error = OutputFile::prepare(&path).unwrap_err().to_string();
+            assert!(error.starts_with("cannot write ") && error.contains("denied"), "{error}");
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "as it was");
+    }
 
     #[test]
     fn what_a_killed_program_left_half_written_is_removed_and_what_is_being_written_is_not() {

@@ -53,8 +53,7 @@ impl Counter {
         self.started = Instant::now();
         self.total = left;
         if console::has_bars() && self.total > 0 {
-            let template =
-                format!("{{bar:20}} {{pos}}/{{len}} {}, {{eta}} left  {{msg}}", self.what);
+            let template = format!("{{bar:20}} {{pos}}/{{len}} {}  {{left}}  {{msg}}", self.what);
             let bar = console::bar((left + known) as u64, &template);
             bar.set_position(known as u64);
             bar.reset_eta();

@@ -1,7 +1,6 @@
 //! The command `tune`.
 
 use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -200,8 +199,10 @@ fn no_two<'a>(names: impl Iterator<Item = &'a str>) -> Result<(), String> {
 
 /// Reads the lines of a file that OpenBench would read.
 fn read_inputs(path: &Path, numbers: &[Number]) -> Result<Vec<Dial>, Box<dyn Error>> {
-    let file = path.display();
-    let text = fs::read_to_string(path).map_err(|cause| format!("{file}: {cause}"))?;
+    let file = files::name(path);
+    let read =
+        files::read(path).and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+    let text = read.map_err(|cause| format!("{file}: {cause}"))?;
     let mut dials = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.starts_with('#') {

@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> CommandResult {
         let id = store.find(&args.name)?;
         let runs = store.runs()?;
         let Some(run) = runs.iter().find(|run| run.id == id) else { return Ok(()) };
-        let mut out = console::out();
+        let mut out = console::prose();
         writeln!(out, "run {} '{}', begun {}", id.number(), run.name, run.started)?;
         writeln!(out, "version {}, bench {}", run.program, grouped(run.signature))?;
         writeln!(out, "fingerprint {}", run.fingerprint)?;

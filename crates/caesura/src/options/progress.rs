@@ -30,10 +30,7 @@ impl Progress {
             let now = Instant::now();
             return Self::Lines { total, started: now, last: now };
         }
-        Self::Bar(console::bar(
-            total as u64,
-            "{wide_bar} {pos}/{len} positions, {per_sec}, {eta} left",
-        ))
+        Self::Bar(console::bar(total as u64, "{wide_bar} {pos}/{len} positions, {speed}  {left}"))
     }
 
     /// So many positions are done.

@@ -250,7 +250,7 @@ impl Engine {
     }
 
     fn go(&mut self, go: Go) -> Result<(), Refusal> {
-        self.make_way_for("go")?;
+        self.make_way_for(if go.perft.is_some() { "perft" } else { "go" })?;
         self.search(go, self.game.clone(), Answer::Move)
     }
 
@@ -353,7 +353,12 @@ impl Engine {
             Change::ProbeDepth(depth) => self.probe_by(|rules| rules.depth = depth),
             Change::ProbeMen(men) => self.probe_by(|rules| rules.most_men = men),
             Change::FiftyMoves(on) => self.probe_by(|rules| rules.fifty_moves = on),
+            Change::Form(form) => {
+                let null_move = self.options.with_form(form);
+                self.tell_and_use(self.options.settings.clone().with_null_move(null_move));
+            }
             Change::NullMove(null_move) => {
+                self.options.written = None;
                 self.tell_and_use(self.options.settings.clone().with_null_move(null_move));
             }
             Change::Preset(preset) => self.tell_and_use(self.options.with_preset(preset)?),

@@ -25,7 +25,9 @@ const PROBE_MEN: RangeInclusive<i32> = 0..=7;
 /// How the protocol writes a text without any characters.
 const EMPTY: &str = "<empty>";
 
-/// The choice among published forms that leaves the policy as it was written.
+/// The list of published forms.
+const FORM: &str = "NullMove Form";
+/// The choice among them that is none of them: the policy is the one that was written.
 const AS_WRITTEN: &str = "as written";
 
 /// What the options are set to.
@@ -33,6 +35,8 @@ const AS_WRITTEN: &str = "as written";
 pub struct Options {
     /// How to search.
     pub settings: Settings,
+    /// The policy that a published form chosen from the list stands for now.
+    pub written: Option<Policy>,
     /// The techniques that were switched one by one.
     pub switched: Vec<(String, bool)>,
     /// Time that passes between deciding on a move and the clock being stopped.
@@ -63,6 +67,7 @@ impl Default for Options {
         let switched = Vec::new();
         Self {
             settings,
+            written: None,
             switched,
             overhead,
             threads: 1,
@@ -78,6 +83,18 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The policy that is in force once a form is chosen, or none of them again.
+    pub fn with_form(&mut self, form: Option<Policy>) -> Policy {
+        let now = self.settings.null_move();
+        match form {
+            Some(form) => {
+                self.written.get_or_insert_with(|| now.clone());
+                form
+            }
+            None => self.written.take().unwrap_or_else(|| now.clone()),
+        }
+    }
+
     /// The settings with another preset. What was switched one by one stays so: it must not
     /// matter which option is sent first.
     ///
@@ -120,6 +137,8 @@ pub enum Change {
     Overhead(Duration),
     /// [`Settings::null_move`].
     NullMove(Policy),
+    /// [`Settings::null_move`] is this published form, or again what it was before one was chosen.
+    Form(Option<Policy>),
     /// [`Settings::preset`].
     Preset(Preset),
     /// [`Options::chess960`].
@@ -183,8 +202,13 @@ pub enum OptionError {
         found: String,
     },
     /// No null-move policy.
-    #[error("option 'NullMove': {0}")]
-    BadPolicy(#[from] PolicyError),
+    #[error("option '{option}': {cause}")]
+    BadPolicy {
+        /// The option.
+        option: &'static str,
+        /// What is wrong with it.
+        cause: PolicyError,
+    },
     /// No preset.
     #[error("option 'Preset': {0}")]
     BadPreset(#[from] PresetError),
@@ -271,18 +295,18 @@ fn common() -> Vec<Declaration> {
                 default: Some(settings.null_move().to_string()),
                 change: |text| {
                     let text = text.ok_or_else(|| OptionError::NoValue("NullMove".to_owned()))?;
-                    Ok(Change::NullMove(text.parse()?))
+                    Ok(Change::NullMove(policy("NullMove", &text)?))
                 },
             },
         ),
         (
-            "NullMove Form",
+            FORM,
             Kind::Combo {
                 default: AS_WRITTEN.to_owned(),
                 choices: [AS_WRITTEN.to_owned()].into_iter().chain(published()).collect(),
                 change: |value| match value {
-                    AS_WRITTEN => Ok(Change::Nothing),
-                    form => Ok(Change::NullMove(form.parse()?)),
+                    AS_WRITTEN => Ok(Change::Form(None)),
+                    form => Ok(Change::Form(Some(policy(FORM, form)?))),
                 },
             },
         ),
@@ -318,6 +342,11 @@ fn common() -> Vec<Declaration> {
     ];
     let options = options.into_iter().chain(of_tablebases());
     options.map(|(name, kind)| Declaration { name: name.to_owned(), kind }).collect()
+}
+
+/// Reads the policy that an option is set to.
+fn policy(option: &'static str, text: &str) -> Result<Policy, OptionError> {
+    text.parse().map_err(|cause| OptionError::BadPolicy { option, cause })
 }
 
 /// The published forms of all techniques, as policies.

@@ -5,9 +5,9 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use chess::Position;
 use chess::notation::Fen;
 use chess::random::SplitMix64;
+use chess::{Game, Position};
 use files::STANDARD;
 use thiserror::Error;
 
@@ -129,15 +129,33 @@ impl Book {
         &self.openings
     }
 
+    /// A number that stands for the openings in their order.
+    fn checksum(&self) -> u32 {
+        let mut sum = crc32fast::Hasher::new();
+        for Opening { start, moves } in &self.openings {
+            let mut game = Game::from(start.clone());
+            sum.update(&game.position().key().to_le_bytes());
+            for &m in moves {
+                game.play(m);
+                sum.update(&game.position().key().to_le_bytes());
+            }
+        }
+        sum.finalize()
+    }
+
     /// The opening of a round. After the last one the first comes again.
     pub(super) fn opening(&self, round: usize) -> Opening {
         self.openings[round % self.openings.len()].clone()
     }
 }
 
+/// Other openings have another text: by their checksum, if by nothing else.
 impl fmt::Display for Book {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} openings, seed {}", self.name, self.openings.len(), self.seed)
+        let Self { name, seed, openings } = self;
+        let plural = if openings.len() == 1 { "" } else { "s" };
+        let (count, checksum) = (openings.len(), self.checksum());
+        write!(f, "{name}: {count} opening{plural} ({checksum:08x}), seed {seed}")
     }
 }
 

@@ -116,8 +116,25 @@ fn every_policy_can_be_set() {
     }
     // In a list, where one need not know what policies are called.
     let form = parsed("NullMove Form", Some("verified:3"));
-    assert_eq!(form, Ok(Change::NullMove("verified:3".parse().unwrap())));
-    assert_eq!(parsed("NullMove Form", Some("as written")), Ok(Change::Nothing));
+    assert_eq!(form, Ok(Change::Form(Some("verified:3".parse().unwrap()))));
+    assert_eq!(parsed("NullMove Form", Some("as written")), Ok(Change::Form(None)));
+    let wrong = parsed("NullMove Form", Some("standart")).unwrap_err().to_string();
+    assert!(wrong.starts_with("option 'NullMove Form': "), "{wrong}");
+}
+
+#[test]
+fn a_form_stands_for_what_was_written_until_none_is_chosen() {
+    let policy = |text: &str| text.parse::<Policy>().unwrap();
+    let mut options = Options::default();
+    let written = options.settings.null_move().clone();
+    // Programs send every option, and none of them may change what numbers were set before.
+    assert_eq!(options.with_form(None), written);
+    for form in ["off", "verified:3"] {
+        let chosen = options.with_form(Some(policy(form)));
+        assert_eq!(chosen, policy(form));
+        options.settings = options.settings.with_null_move(chosen);
+    }
+    assert_eq!(options.with_form(None), written);
 }
 
 #[test]
