@@ -160,14 +160,25 @@ fn output_that_cannot_be_written_is_told_of() {
 
 #[test]
 fn who_has_seen_enough_ends_it_quietly() {
-    let mut child = start(&["compare", "traps", "--depth", "3", "--csv", "-"], "");
-    let mut first = String::new();
-    let mut out = BufReader::new(child.stdout.take().unwrap());
-    out.read_line(&mut first).unwrap();
-    drop(out);
-    assert!(first.starts_with("suite,"), "{first}");
-    let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{told}");
-    assert!(!told.contains("error: "), "{told}");
+    let folder = tempfile::tempdir().unwrap();
+    let store = format!("--store={}", folder.path().join("a.db").display());
+    // More rows than a pipe holds.
+    let experiment = "name = \"small\"\npolicies = [\"off\"]\ndepths = [1]\nrepetitions = 60\n\
+                      [[suites]]\nsuite = \"traps\"\n";
+    piped(&["lab", "run", "-", &store], experiment);
+    for arguments in [
+        &["compare", "traps", "--depth", "3", "--csv", "-"][..],
+        &["lab", "report", "--format=csv", &store],
+        &["lab", "report", "--format=json", &store],
+    ] {
+        let mut child = start(arguments, "");
+        let mut first = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut first).unwrap();
+        drop(out);
+        let output = child.wait_with_output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{arguments:?}: {told}");
+        assert!(!told.contains("error: "), "{arguments:?}: {told}");
+    }
 }

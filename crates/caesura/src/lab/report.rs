@@ -100,17 +100,18 @@ pub fn run(args: &Args) -> CommandResult {
         return of_run(&store, run, |report| write_figures(report, folder));
     }
     let format = format.of_run(summary.kind)?;
-    of_run(&store, run, |report| match file {
-        Some(file) => Ok(file.write(|out| (format.write)(report, out))?),
-        None => Ok((format.write)(report, &mut on_terminal(format))?),
-    })
+    of_run(&store, run, |report| write(report, format, file))
 }
 
-/// Standard output; what is only for people is broken between words where it is a terminal.
-fn on_terminal(format: &Format) -> Box<dyn Write> {
-    match format.name {
-        "term" => console::prose(),
-        _ => console::out(),
+/// Writes a report, if to no file then to standard output; what is only for people is broken between words where that
+/// is a terminal.
+fn write(report: &Report<'_>, format: &Format, file: Option<OutputFile>) -> CommandResult {
+    match file {
+        None if format.name == "term" => Ok((format.write)(report, &mut console::prose())?),
+        file => {
+            let file = file.unwrap_or_else(OutputFile::standard);
+            Ok(file.write(|out| (format.write)(report, out))?)
+        }
     }
 }
 
@@ -128,10 +129,9 @@ fn of_several(
         return Err(format!("{} holds the games of one tournament", format.name).into());
     }
     let runs = args.names.iter().map(|name| store.find(name)).collect::<Result<Vec<_>, _>>()?;
-    of_runs(store, &runs, |report| match (&args.figures, file) {
-        (Some(folder), _) => write_figures(report, folder),
-        (None, Some(file)) => Ok(file.write(|out| (format.write)(report, out))?),
-        (None, None) => Ok((format.write)(report, &mut on_terminal(format))?),
+    of_runs(store, &runs, |report| match &args.figures {
+        Some(folder) => write_figures(report, folder),
+        None => write(report, format, file),
     })
 }
 
