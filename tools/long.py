@@ -148,8 +148,10 @@ def fuzz(options, state, target):
     wanted, kind = (options.fuzz, "fuzz") if is_reader else (options.sessions, "sessions")
     while (left := state.left(what, wanted, kind)) > 0:
         command = ["cargo", "+nightly", "fuzz", "run", "--sanitizer", "none" if is_reader else "address"]
+        # Twice as fast; what is compared stands in the dictionary.
+        command += ["--no-trace-compares"] if is_reader else []
         command += [target, corpus, f"fuzz/seeds/{target}"]
-        command += ["--", f"-runs={left}", "-timeout=60", "-verbosity=0", "-print_final_stats=1"]
+        command += ["--", f"-runs={left}", "-timeout=60", "-verbosity=0", "-print_final_stats=1", "-dict=fuzz/words.dict"]
         run = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         units = re.search(r"number_of_executed_units: *(\d+)", run.stderr)
         if run.returncode or not units:

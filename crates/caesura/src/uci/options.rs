@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use search::null_move::{Policy, PolicyError, TECHNIQUES};
@@ -351,7 +352,11 @@ fn policy(option: &'static str, text: &str) -> Result<Policy, OptionError> {
 
 /// The published forms of all techniques, as policies.
 fn published() -> impl Iterator<Item = String> {
-    TECHNIQUES.iter().flat_map(|technique| technique.policies()).map(|policy| policy.to_string())
+    static FORMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let policies = TECHNIQUES.iter().flat_map(|technique| technique.policies());
+        policies.map(|policy| policy.to_string()).collect()
+    });
+    FORMS.iter().cloned()
 }
 
 /// Tables of endings.
