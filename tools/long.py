@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What takes too long for `make test`: fuzzing, kills, hostile requests; and a table of what came of it.
 
-    tools/long.py ./caesura [--fuzz 100000000] [--sessions 100000] [--kills 200] [--requests 10000]
+    tools/long.py ./caesura [--fuzz 100000000] [--sessions 20000] [--kills 200] [--requests 10000]
         [--jobs 2] [--out target/long]
 
 Goes on where it was broken off; `long.md` in the folder has the table at any time. Fuzzing needs nightly Rust and
@@ -75,7 +75,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("caesura", type=pathlib.Path, help="the program")
     parser.add_argument("--fuzz", type=int, default=100_000_000, help="inputs of each target that reads")
-    parser.add_argument("--sessions", type=int, default=100_000, help="inputs of the one that searches too")
+    parser.add_argument("--sessions", type=int, default=20_000, help="inputs of the one that searches too")
     parser.add_argument("--kills", type=int, default=200, help="of each command that writes")
     parser.add_argument("--requests", type=int, default=10_000, help="of hostile kinds to the explorer")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="so many parts at a time")
