@@ -1,7 +1,9 @@
 //! The command `chances`.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use files::OutputFile;
 use report::table;
@@ -33,7 +35,7 @@ pub struct Args {
 
 /// Fits the model, and tells how well it agrees with the games.
 pub fn run(args: &Args) -> CommandResult {
-    let file = args.write.as_deref().map(OutputFile::prepare).transpose()?;
+    let file = args.write.as_deref().map(prepared).transpose()?;
     let fitted = chances::fit(&args.stores, &args.runs)?;
     let source = source(&fitted, &args.runs);
     if let Some(file) = file {
@@ -55,6 +57,21 @@ pub fn run(args: &Args) -> CommandResult {
     write!(out, "{source}")?;
     Ok(())
 }
+
+/// Makes sure, before any work is done for it, that a file can be written and holds a model, if anything.
+fn prepared(path: &Path) -> Result<OutputFile, Box<dyn Error>> {
+    let holds_another = match fs::read_to_string(path) {
+        Ok(text) => !text.contains(DECLARATION),
+        Err(cause) => cause.kind() != io::ErrorKind::NotFound,
+    };
+    if holds_another {
+        return Err(format!("{}: it does not hold a model of chances", path.display()).into());
+    }
+    Ok(OutputFile::prepare(path)?)
+}
+
+/// What each file that holds a model has.
+const DECLARATION: &str = "const STANDARD: Chances";
 
 /// The file that holds the model.
 fn source(fitted: &Fitted, runs: &[String]) -> String {

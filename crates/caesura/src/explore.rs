@@ -10,7 +10,7 @@ use explore_server::Explorer;
 use lab::suite::{Selection, Suite};
 use store::Store;
 
-use crate::options::warn;
+use crate::options::{suite_or_text, warn};
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -26,7 +26,7 @@ Examples:
 pub struct Args {
     /// What to begin with: a position as FEN, moves in quotes such as '1. e4 e5', an .epd, .fen or .pgn file,
     /// or a built-in suite
-    #[arg(value_name = "FEN|MOVES|SUITE")]
+    #[arg(value_name = "FEN|MOVES|SUITE", value_parser = suite_or_text(), hide_possible_values = true)]
     subject: Option<String>,
     /// Listen on this port of the loopback interface; 0 takes any that is free
     #[arg(long, default_value_t = 0)]

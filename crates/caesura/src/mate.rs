@@ -19,7 +19,8 @@ use stats::format::grouped;
 
 use crate::into::IntoOption;
 use crate::options::{
-    Progress, count, for_people, jobs_or_all, load_suite, megabytes, output_beside, warn,
+    Progress, count, for_people, jobs_or_all, load_suite, megabytes, output_beside, suite_or_text,
+    warn,
 };
 
 /// What stands below its help.
@@ -33,7 +34,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// A FEN; or a suite: an .epd, .fen or .pgn file, or a built-in one, such as mate4
-    #[arg(value_name = "FEN|SUITE", required = true, num_args = 1..)]
+    #[arg(value_name = "FEN|SUITE", required = true, num_args = 1.., value_parser = suite_or_text(), hide_possible_values = true)]
     what: Vec<String>,
     /// The longest mate to look for, in moves [default: what a position of a suite states, else 5]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_MOVES)))]

@@ -74,11 +74,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         positions: args.positions.get(),
         games: args.games.get(),
     };
+    let stop = interrupt::flag("finishing the games in hand")?;
     let path = args.out.clone().unwrap_or_else(|| format!("{}.epd", kind.name()).into());
     let mut sheet = Sheet::open(&path, plan.head()?)?;
     // So that a place where nothing can be kept is known of before the work and not after it.
     sheet.save()?;
-    let stop = interrupt::flag("finishing the games in hand")?;
     let mut told = Instant::now();
     mine::run(&plan, &mut sheet, jobs_or_all(args.jobs), &stop, |progress| {
         if told.elapsed() >= LINE_EVERY {

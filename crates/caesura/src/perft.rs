@@ -74,6 +74,9 @@ pub fn run(args: &Args) -> CommandResult {
         (Some(depth), words) => (words.join(" "), depth),
         // As one says it to the engine: `perft 5`.
         (None, [number]) => ("startpos".to_owned(), plies(number)?),
+        (None, [number, position]) if number.parse::<u32>().is_ok() => {
+            (position.clone(), plies(number)?)
+        }
         (None, [position, number]) => (position.clone(), plies(number)?),
         (None, _) => return Err("--depth is missing".into()),
     };

@@ -58,6 +58,10 @@ enum Command {
     Ratios,
 }
 
+fn read() -> Result<String, String> {
+    io::read_to_string(io::stdin()).map_err(|cause| format!("standard input: {cause}"))
+}
+
 /// Prints numbers with a blank between them.
 pub fn run(args: &Args) -> CommandResult {
     let numbers = match args.command {
@@ -68,7 +72,7 @@ pub fn run(args: &Args) -> CommandResult {
             vec![elo.value, elo.error]
         }
         Command::Ratios => {
-            let ratios: Ratios = ratios(&io::read_to_string(io::stdin())?)?.into_iter().collect();
+            let ratios: Ratios = ratios(&read()?)?.into_iter().collect();
             let mut random = SplitMix64::new(1);
             let mean = ratios.geometric_mean(|limit| random.below(limit));
             let mean = mean.ok_or("there are no ratios")?;

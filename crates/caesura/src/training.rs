@@ -21,7 +21,7 @@ use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, 
 
 use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::options::{LINE_EVERY, count, jobs_or_all};
+use crate::options::{LINE_EVERY, count, jobs_or_all, named_once};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -122,7 +122,7 @@ impl Args {
 
 /// Trains, from the beginning or from where it was broken off.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let target = OutputFile::prepare(&args.out)?;
+    let target = named_once("--out", OutputFile::prepare(&args.out)?)?;
     let checkpoint = beside(&args.out, "checkpoint");
     let begun = begun(&checkpoint)?.map(Box::new).map(Start::Checkpoint);
     let start = begun.or(args.from().map(Start::Network)).unwrap_or(Start::Anew);

@@ -17,6 +17,8 @@ pub struct ReportFile {
     pub name: String,
     /// What it holds.
     pub bytes: Vec<u8>,
+    /// Whether a file of that name stays as it is: it is to be gone on with by hand.
+    pub is_begun: bool,
 }
 
 /// All figures of a report, in its order, each in all forms.
@@ -33,9 +35,11 @@ pub fn figures(report: &Report<'_>) -> io::Result<Vec<ReportFile>> {
             ("csv", drawn.to_csv()?),
             ("parquet", drawn.to_parquet()?),
         ];
-        all.extend(
-            forms.map(|(ending, bytes)| ReportFile { name: format!("{name}.{ending}"), bytes }),
-        );
+        all.extend(forms.map(|(ending, bytes)| ReportFile {
+            name: format!("{name}.{ending}"),
+            bytes,
+            is_begun: false,
+        }));
     }
     Ok(all)
 }

@@ -29,13 +29,23 @@ pub fn paper_kit(report: &Report<'_>, again: &str) -> io::Result<Vec<ReportFile>
         ("figures.tex", floats(report)),
         ("tables.tex", tables),
     ];
-    let fixed = FIXED.map(|(name, text)| (name, text.to_owned()));
-    let texts = fixed.into_iter().chain(made);
-    let texts =
-        texts.map(|(name, text)| ReportFile { name: name.to_owned(), bytes: text.into_bytes() });
+    let file = |name: &str, text: String, is_begun| ReportFile {
+        name: name.to_owned(),
+        bytes: text.into_bytes(),
+        is_begun,
+    };
+    let fixed = FIXED.map(|(name, text)| file(name, text.to_owned(), true));
+    let texts = fixed.into_iter().chain(made.map(|(name, text)| file(name, text, false)));
     let figures = figures(report)?.into_iter();
     let figures = figures.map(|file| ReportFile { name: format!("figures/{}", file.name), ..file });
     Ok(texts.chain(figures).collect())
+}
+
+/// What is to be typed, letter by letter as it is.
+fn typed(text: &str) -> String {
+    let text = escaped(text).replace("--", "-{}-");
+    let text = text.replace('\'', "\\textquotesingle{}").replace('`', "\\textasciigrave{}");
+    format!("\\texttt{{{text}}}")
 }
 
 /// How the results came about, and how they are had again.
@@ -43,7 +53,11 @@ fn environment(report: &Report<'_>, again: &str) -> String {
     let mut text = "\\begin{description}\n".to_owned();
     let again = ("Again".to_owned(), again.to_owned());
     for (name, what) in report.particulars().into_iter().chain([again]) {
-        let _ = writeln!(text, "\\item[{}] {}", escaped(&name), escaped(&what));
+        let what = match &*name {
+            "Again" | "Command" => typed(&what),
+            _ => escaped(&what),
+        };
+        let _ = writeln!(text, "\\item[{}] {what}", escaped(&name));
     }
     text + "\\end{description}\n"
 }

@@ -101,7 +101,10 @@ impl Store {
             Ok(connection)
         };
         let connection = open(path, flags).or_else(|error: rusqlite::Error| {
-            let is_unopened = error.sqlite_error_code() == Some(rusqlite::ErrorCode::CannotOpen);
+            let code = error.sqlite_error_code();
+            let is_unopened = [rusqlite::ErrorCode::CannotOpen, rusqlite::ErrorCode::ReadOnly]
+                .iter()
+                .any(|unopened| code == Some(*unopened));
             // Nobody writes to a file that nobody can write to.
             let unchanging = format!("file:{}?immutable=1", uri(path));
             match is_unopened {

@@ -201,6 +201,16 @@ fn who_stops_is_told_how_much_is_kept_and_goes_on() {
     assert_eq!(stopped.unwrap(), Made::Part(0));
     assert!(!path.exists() && path.with_extension("part").exists());
     assert!(matches!(made(&plan, &path, 2), Made::Whole(_)));
+    // A file that is gone is made again, and one that was changed is not taken for it.
+    let whole = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert!(matches!(made(&plan, &path, 2), Made::Whole(_)));
+    assert!(fs::read(&path).unwrap() == whole);
+    fs::write(&path, &whole[1..]).unwrap();
+    let unlike =
+        make(&plan, &path, NonZeroUsize::MIN, &AtomicBool::new(false), |_| {}).unwrap_err();
+    assert!(matches!(unlike, MakeError::Unlike { .. }), "{unlike}");
+    fs::write(&path, &whole).unwrap();
 }
 
 #[test]

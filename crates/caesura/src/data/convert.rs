@@ -9,6 +9,7 @@ use stats::format::grouped;
 use train::data::{DataError, GameReader, bulletformat, bytes_of, positions};
 
 use crate::CommandResult;
+use crate::options::named_once;
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -29,7 +30,7 @@ pub struct Args {
 
 /// Converts all files into one.
 pub fn run(args: &Args) -> CommandResult {
-    let out = OutputFile::prepare(&args.out)?;
+    let out = named_once("--out", OutputFile::prepare(&args.out)?)?;
     let mut count = 0;
     let failure: RefCell<Option<DataError>> = RefCell::new(None);
     let written = out.write(|out| {

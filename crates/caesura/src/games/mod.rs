@@ -69,7 +69,7 @@ struct OpeningOptions {
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Random moves of both sides, or how many to take of the games of a book [default: 8, or all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = plies)]
     plies: Option<usize>,
     /// How far from even random openings may be, in centipawns by our own search
     #[arg(long, value_name = "CP", default_value_t = BALANCE)]
@@ -83,12 +83,23 @@ impl LimitOptions {
     fn control(&self) -> Result<Control, Box<dyn Error>> {
         let text = match (self.nodes, self.depth, &self.move_time, self.tc) {
             (_, _, _, Some(clock)) => return Ok(Control::Clock(clock)),
-            (_, _, Some(time), _) => format!("time {time}"),
+            (_, _, Some(time), _) => {
+                let limit = format!("time {time}").parse::<Limit>();
+                return Ok(Control::Move(limit.map_err(|error| format!("--move-time: {error}"))?));
+            }
             (_, Some(depth), ..) => format!("depth {depth}"),
             (nodes, ..) => format!("nodes {}", nodes.unwrap_or(5000)),
         };
         Ok(Control::Move(text.parse::<Limit>()?))
     }
+}
+
+/// Hardly a game of more random moves is balanced.
+const MOST_PLIES: usize = 100;
+
+fn plies(text: &str) -> Result<usize, String> {
+    let plies = text.parse().ok().filter(|plies| (0..=MOST_PLIES).contains(plies));
+    plies.ok_or_else(|| format!("it must be a number from 0 to {MOST_PLIES}"))
 }
 
 impl OpeningOptions {

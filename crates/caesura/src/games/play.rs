@@ -22,7 +22,7 @@ use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::IntoOption;
-use crate::options::{PatienceOption, count, for_people, named};
+use crate::options::{PatienceOption, count, for_people, named, named_once};
 use crate::origin::origin;
 
 /// What stands below its help.
@@ -69,6 +69,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let (tournament, openings) = tournament(args)?;
     let file = args.pgn.as_deref().map(OutputFile::prepare_or_standard).transpose()?;
+    let file = file.map(|file| named_once("--pgn", file)).transpose()?;
     let place = args.into.of_run(&tournament.name)?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;

@@ -46,6 +46,8 @@ fn again(store: &Store, run: RunId, path: &Path) -> Result<String, Box<dyn Error
         }
     }
     let name = store.summary(run)?.name;
+    // Of several runs of a name it is the last.
+    let name = if store.find(&name)? == run { name } else { run.number().to_string() };
     let mut kit = vec!["caesura", "lab", "paper-kit", "DIR", &name];
     let path = path.display().to_string();
     if path != DEFAULT_STORE {

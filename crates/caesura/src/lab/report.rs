@@ -146,8 +146,12 @@ fn write_figures(report: &Report<'_>, folder: &Path) -> CommandResult {
 
 /// Writes files into a folder, which is made if need be, and prints the path of each.
 pub fn write_files(files: &[ReportFile], folder: &Path) -> CommandResult {
-    for ReportFile { name, bytes } in files {
+    for ReportFile { name, bytes, is_begun } in files {
         let path = folder.join(name);
+        if *is_begun && path.exists() {
+            console::tell(format_args!("{} stays as it is", path.display()));
+            continue;
+        }
         let folder = path.parent().unwrap_or(folder);
         make_folder(folder)?;
         OutputFile::prepare(&path)?.write(|out| out.write_all(bytes))?;

@@ -4,6 +4,7 @@
 mod names;
 mod progress;
 
+use std::env;
 use std::error::Error;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -17,7 +18,7 @@ use players::Engine;
 use search::DEFAULT_TABLE_MB;
 
 use crate::console;
-pub use names::{Named, named, path_or};
+pub use names::{Named, named, path_or, suite_or_text};
 pub use progress::Progress;
 
 /// Time between two lines of progress, where it is not told on a terminal.
@@ -172,7 +173,8 @@ impl Options {
             }
             files.push((option, file, exporter));
         }
-        Ok(files.into_iter().map(|(_, file, exporter)| (file, exporter)).collect())
+        let named = |(option, file, exporter)| Ok((named_once(option, file)?, exporter));
+        files.into_iter().map(named).collect()
     }
 }
 
@@ -192,6 +194,31 @@ pub fn load_suite(name: &Path, selection: &Selection) -> Result<Suite, SuiteErro
     Ok(suite)
 }
 
+/// A file to write that is named by an option, and by nothing else on the command line: what is named twice is read
+/// too.
+pub fn named_once(option: &str, file: OutputFile) -> Result<OutputFile, Box<dyn Error>> {
+    let target = file.target();
+    let words = env::args().skip(1);
+    // A file may be the value of a setting in a configuration: `modern:3 network=my.net`.
+    let names = words.flat_map(|word| {
+        let parts = word.split([' ', '=']).map(str::to_owned).collect::<Vec<_>>();
+        let whole = parts.len() > 1;
+        parts.into_iter().chain(whole.then_some(word))
+    });
+    let is_builtin = |name: &str| BUILTIN.iter().any(|(known, _)| *known == name);
+    let is_it = |name: &String| {
+        !is_builtin(name) && Path::new(name).canonicalize().is_ok_and(|path| path == target)
+    };
+    if target.is_file() && names.filter(is_it).count() > 1 {
+        return Err(overwritten(option, target));
+    }
+    Ok(file)
+}
+
+fn overwritten(option: &str, path: &Path) -> Box<dyn Error> {
+    format!("{option} would overwrite what is read: {}", path.display()).into()
+}
+
 /// A file to write, named by an option, that is not the one that is read.
 pub fn output_beside(
     read: Option<&Path>,
@@ -203,7 +230,7 @@ pub fn output_beside(
     let read = read.filter(|path| !is_builtin(path));
     // A file that is not there is told of when it is read.
     if read.and_then(|path| path.canonicalize().ok()).as_deref() == Some(file.target()) {
-        return Err(format!("{option} would overwrite what is read: {}", path.display()).into());
+        return Err(overwritten(option, path));
     }
     Ok(file)
 }

@@ -7,7 +7,8 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, StringValueParser, TypedValueParser};
+use lab::suite::BUILTIN;
 
 /// Reads as `parser` does; shells complete `names`.
 #[derive(Clone)]
@@ -41,6 +42,12 @@ pub fn path_or<'a>(
         parser: PathBufValueParser::new(),
         names: names.into_iter().map(str::to_owned).collect(),
     }
+}
+
+/// Any text, of which shells know the suites in the program.
+pub fn suite_or_text() -> Named<StringValueParser> {
+    let names = BUILTIN.iter().map(|(name, _)| (*name).to_owned()).collect();
+    Named { parser: StringValueParser::new(), names }
 }
 
 /// Reads one of `all`, whose texts are the names that shells complete.

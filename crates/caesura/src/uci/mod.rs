@@ -29,6 +29,7 @@ use input::{Line, Lines};
 pub use output::Output;
 use output::complaint;
 pub use people::greet;
+use search::null_move::Policy;
 use thiserror::Error as ThisError;
 use words::excerpt;
 
@@ -95,7 +96,8 @@ pub fn run_arguments(arguments: &[String], commands: &[&str]) -> Result<bool, Bo
 fn wants_more(line: &str, word: &str) -> bool {
     match line.split_ascii_whitespace().next_back() {
         Some("go") => word == "perft",
-        Some(last) => last == "value",
+        Some("value") => word.parse::<Policy>().is_ok(),
+        Some(_) => false,
         None => false,
     }
 }

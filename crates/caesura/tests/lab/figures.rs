@@ -116,10 +116,18 @@ fn a_paper_has_all_that_its_document_takes_in_and_cites() {
     for words in [
         "[Bench] ",
         "[Positions of traps] SHA-256 ",
-        "caesura lab run small.toml; caesura lab paper-kit",
+        "\\texttt{caesura lab run small.toml; caesura lab paper-kit",
     ] {
         assert!(environment.contains(words), "{environment}");
     }
+    // What the author wrote stays; of two runs of a name each is told by its number.
+    fs::write(kit.join("paper.tex"), "my own words").unwrap();
+    let other = FRONTIER.replace("limit = 4", "limit = 5");
+    fs::write(folder.join("other.toml"), other).unwrap();
+    done(folder, &["run", "other.toml"]);
+    done(folder, &["paper-kit", "kit/of a run", "1"]);
+    assert_eq!(read("paper.tex"), "my own words");
+    assert!(read("environment.tex").contains("paper-kit DIR 1}"), "{}", read("environment.tex"));
     refused(folder, &["paper-kit", "small.toml"], "small.toml");
     refused(folder, &["paper-kit", "kit", "frontyer"], "frontyer");
 }

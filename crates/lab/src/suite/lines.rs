@@ -22,12 +22,11 @@ pub(super) fn read_text(file: &str, content: &[u8]) -> Found {
     if are_fens(content) { read_fen(file, content) } else { read_epd(file, content) }
 }
 
-/// Whether a text is meant to be a position and not a file: eight ranks, and more behind a blank.
+/// Whether a text is meant to be a position and not a file: ranks, and who is to move.
 pub(super) fn is_position(text: &str) -> bool {
-    let Some((board, _)) = text.split_once(' ') else { return false };
-    let is_of_board =
-        |c: char| c == '/' || c.is_ascii_digit() || "kqrbnp".contains(c.to_ascii_lowercase());
-    board.matches('/').count() == 7 && board.chars().all(is_of_board)
+    let mut words = text.split(' ');
+    let (Some(board), Some(mover)) = (words.next(), words.next()) else { return false };
+    board.contains('/') && ["w", "b"].contains(&mover)
 }
 
 /// Whether the clock of fifty moves, a number, stands behind the first position, as in a FEN.

@@ -1,7 +1,7 @@
 //! Making a file of games.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -74,6 +74,12 @@ pub enum MakeError {
         /// What the system says.
         cause: io::Error,
     },
+    /// The file was changed after it was made.
+    #[error("{} is not what its sheet tells of: remove both to make it again", path.display())]
+    Unlike {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file cannot be put in its place.
     #[error(transparent)]
     Output(#[from] OutputFileError),
@@ -114,10 +120,16 @@ pub fn make(
         move |cause| MakeError::File { path, cause }
     };
     if let Some(known) = Sheet::read(path).map_err(failed(&sheet_of(path)))? {
-        return match head(&known) == head(&sheet) {
-            true => Ok(Made::Whole(known)),
-            false => Err(MakeError::Foreign { path: sheet_of(path), found: head(&known) }),
-        };
+        if head(&known) != head(&sheet) {
+            return Err(MakeError::Foreign { path: sheet_of(path), found: head(&known) });
+        }
+        match digest(path) {
+            Ok(found) if found == known.sha256 => return Ok(Made::Whole(known)),
+            Ok(_) => return Err(MakeError::Unlike { path: path.to_owned() }),
+            // Whoever removed it wants it again.
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
+            Err(cause) => return Err(failed(path)(cause)),
+        }
     }
     let file = OutputFile::prepare(path)?;
     let journal_path = journal_of(path);
@@ -161,6 +173,25 @@ pub fn make(
     Ok(Made::Whole(sheet))
 }
 
+/// The SHA-256 of a file.
+fn digest(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    loop {
+        let bytes = file.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(hex(hasher));
+        }
+        hasher.update(bytes);
+        let read = bytes.len();
+        file.consume(read);
+    }
+}
+
+fn hex(hasher: Sha256) -> String {
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Writes the file, and then its sheet, which says that it is whole.
 fn finish(
     sheet: Sheet,
@@ -175,7 +206,7 @@ fn finish(
             out.write_all(game)
         })
     })?;
-    let sha256 = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let sha256 = hex(hasher);
     // What a game has beside its moves.
     let frame = (viriformat::HEAD + viriformat::END.len()) as u64;
     let positions = (journal.bytes() - sheet.games * frame) / viriformat::MOVE as u64;
