@@ -81,6 +81,16 @@ impl RunId {
     }
 }
 
+/// How the name of the log ends, in which rows lie before they are put into the file itself.
+const LOG: &str = "-wal";
+
+/// The file whose name goes on so.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(ending);
+    name.into()
+}
+
 impl Store {
     /// Opens a store to read from it.
     ///
@@ -101,13 +111,12 @@ impl Store {
             Ok(connection)
         };
         let connection = open(path, flags).or_else(|error: rusqlite::Error| {
-            let code = error.sqlite_error_code();
-            let is_unopened = [rusqlite::ErrorCode::CannotOpen, rusqlite::ErrorCode::ReadOnly]
-                .iter()
-                .any(|unopened| code == Some(*unopened));
-            // Nobody writes to a file that nobody can write to.
+            use rusqlite::ErrorCode::{CannotOpen, ReadOnly};
+            let is_unopened = matches!(error.sqlite_error_code(), Some(CannotOpen | ReadOnly));
+            // Rows that lie in the log alone would be passed over: somebody is at work, or was broken off.
+            let is_at_rest = !with_ending(path, LOG).exists();
             let unchanging = format!("file:{}?immutable=1", uri(path));
-            match is_unopened {
+            match is_unopened && is_at_rest {
                 true => open(Path::new(&unchanging), flags | OpenFlags::SQLITE_OPEN_URI),
                 false => Err(error),
             }
@@ -183,10 +192,9 @@ impl Store {
     /// overwritten.
     pub fn owns(&self, path: &Path) -> bool {
         let Ok(own) = self.path.canonicalize() else { return false };
-        ["", "-wal", "-shm", "-journal", ".lock"].iter().any(|end| {
-            let mut name = own.clone().into_os_string();
-            name.push(end);
-            path.as_os_str() == name || is_same_file(path, Path::new(&name))
+        ["", LOG, "-shm", "-journal", ".lock"].iter().any(|end| {
+            let name = with_ending(&own, end);
+            path == name || is_same_file(path, &name)
         })
     }
 

@@ -9,7 +9,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use games::{Adjudication, BALANCE, Book, Control, Generator, Openings, PLIES, Rules, TimeControl};
+use games::{
+    Adjudication, BALANCE, Book, Control, Generator, MOST_PLIES, Openings, PLIES, Rules,
+    TimeControl,
+};
 use lab::compare::Limit;
 use store::{Store, StoreError};
 
@@ -93,9 +96,6 @@ impl LimitOptions {
         Ok(Control::Move(text.parse::<Limit>()?))
     }
 }
-
-/// Hardly a game of more random moves is balanced.
-const MOST_PLIES: usize = 100;
 
 fn plies(text: &str) -> Result<usize, String> {
     let plies = text.parse().ok().filter(|plies| (0..=MOST_PLIES).contains(plies));

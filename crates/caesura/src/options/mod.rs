@@ -202,8 +202,8 @@ pub fn named_once(option: &str, file: OutputFile) -> Result<OutputFile, Box<dyn 
     // A file may be the value of a setting in a configuration: `modern:3 network=my.net`.
     let names = words.flat_map(|word| {
         let parts = word.split([' ', '=']).map(str::to_owned).collect::<Vec<_>>();
-        let whole = parts.len() > 1;
-        parts.into_iter().chain(whole.then_some(word))
+        let is_parted = parts.len() > 1;
+        parts.into_iter().chain(is_parted.then_some(word))
     });
     let is_builtin = |name: &str| BUILTIN.iter().any(|(known, _)| *known == name);
     let is_it = |name: &String| {

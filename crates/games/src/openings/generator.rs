@@ -12,6 +12,9 @@ use super::Opening;
 
 /// Random moves of both sides, as most books have them.
 pub const PLIES: usize = 8;
+
+/// The most that make sense: hardly a game of more random moves is balanced.
+pub const MOST_PLIES: usize = 100;
 /// How far from even an opening may be, in centipawns.
 pub const BALANCE: i32 = 80;
 /// Nodes that an opening is judged by: enough to see what hangs.

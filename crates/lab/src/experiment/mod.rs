@@ -126,8 +126,9 @@ impl Experiment {
         self
     }
 
-    /// Reads an experiment from a file or, called [`STANDARD`], from standard input, or takes the one of that
-    /// name from the program, and loads its suites: from `suites` if given, else from the folder of the file, or the current one.
+    /// Reads an experiment from a file or, called [`STANDARD`], from standard input, or takes the one
+    /// of that name from the program, and loads its suites: from `suites` if given, else from the
+    /// folder of the file, or the current one.
     ///
     /// # Errors
     /// [`ExperimentError`] names file, line and cause.
