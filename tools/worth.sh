@@ -3,8 +3,8 @@
 #
 #     tools/worth.sh CAESURA BOOK BUDGET...
 #
-# BOOK has openings in EPD; a BUDGET is nodes a move. Prints the block `worth` of
-# docs/measured/games.md, or with SETTINGS=network=off in the environment the block `worth-classical`. The games are kept in
+# BOOK has openings in EPD; a BUDGET is nodes a move. Prints the blocks `worth` and `worth-long` of
+# docs/measured/games.md, or with SETTINGS=network=off in the environment `worth-classical`. The games are kept in
 # target/measured.db, so the same command goes on after whatever broke it off. There are the fewer games and players the
 # longer they think.
 set -eu

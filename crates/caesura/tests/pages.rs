@@ -137,6 +137,26 @@ fn a_run_fills_the_block_of_its_name_when_it_is_done() {
 }
 
 #[test]
+fn each_row_of_a_chain_names_its_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.md");
+    let command = "match off standard:2 verified:3 --format chain --nodes 100 --games 2 --plies 20";
+    let mark = format!("<!-- measured x, about 1 s: caesura {command} -->\n<!-- end -->\n");
+    fs::write(&path, mark).unwrap();
+    let mut program = program();
+    let output = run(program
+        .current_dir(folder.path())
+        .args(command.split(' '))
+        .args(["--name", "x"])
+        .args(["--into", "page.md"]));
+    assert!(output.status.success(), "{output:?}");
+    let text = fs::read_to_string(&path).unwrap();
+    for player in ["off", "standard:2", "verified:3"] {
+        assert!(text.contains(&format!("\n| {player} | ")), "{player}: {text}");
+    }
+}
+
+#[test]
 fn a_page_has_no_folder_of_the_machine_that_measured() {
     let folder = tempfile::tempdir().unwrap();
     let suite = folder.path().join("mine.epd");

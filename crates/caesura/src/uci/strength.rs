@@ -7,14 +7,14 @@ use std::ops::RangeInclusive;
 /// Ratings, and the nodes for a move with which they were reached, weakest first. The block `levels` of
 /// `docs/measured/performance.md` says against whom, and measures them again.
 const LEVELS: &[(i32, u64)] = &[
-    (442, 10),
-    (861, 30),
-    (1438, 100),
-    (1659, 300),
-    (2103, 1_000),
-    (2467, 3_000),
-    (2810, 10_000),
-    (3161, 30_000),
+    (479, 10),
+    (1068, 30),
+    (1744, 100),
+    (1917, 300),
+    (2360, 1_000),
+    (2779, 3_000),
+    (3137, 10_000),
+    (3385, 30_000),
 ];
 
 /// The ratings that can be asked for.

@@ -69,7 +69,7 @@ struct Thinking {
 /// their ratings.
 pub(super) fn brief(standings: &Standings) -> Table {
     match (standings.single_meeting(), standings.tournament().format) {
-        (None, Format::RoundRobin) => {
+        (None, Format::RoundRobin | Format::Chain) => {
             tables::ratings(standings).only(&["player", "Elo", "95% interval", "games", "score"])
         }
         _ => {
