@@ -92,11 +92,11 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut impl Observer,
 ) -> Result<BenchResult, TableError> {
-    run_with(TABLE_MB, |_| deepest, stop, observer)
+    run_with(POSITIONS.iter(), TABLE_MB, |_| deepest, stop, observer)
 }
 
 /// The nodes of a bench of a fraction of a second, which tell one search from another: all runs,
-/// only shallower, and with a table that is emptied in no time.
+/// only shallower and of half the positions, with a table that is emptied in no time.
 ///
 /// # Errors
 /// If there is no memory for that table.
@@ -105,7 +105,11 @@ pub fn fingerprint() -> Result<u64, TableError> {
         Preset::Genesis => FINGERPRINT_DEPTH,
         Preset::Caesura => EVERY_TECHNIQUE_SEEN,
     };
-    Ok(run_with(1, deepest, &AtomicBool::new(false), &mut ())?.nodes)
+    Ok(run_with(of_fingerprint(), 1, deepest, &AtomicBool::new(false), &mut ())?.nodes)
+}
+
+fn of_fingerprint() -> impl Iterator<Item = &'static &'static str> + Clone {
+    POSITIONS.iter().step_by(2)
 }
 
 /// How deep the runs of the fingerprint are under `genesis`, in plies.
@@ -113,9 +117,10 @@ const FINGERPRINT_DEPTH: u8 = 3;
 
 /// The depth in plies at which each technique of the full engine changes what is searched:
 /// singular extensions wait the longest.
-const EVERY_TECHNIQUE_SEEN: u8 = 10;
+const EVERY_TECHNIQUE_SEEN: u8 = 8;
 
 fn run_with(
+    positions: impl Iterator<Item = &'static &'static str> + Clone,
     table_mib: usize,
     deepest: impl Fn(Preset) -> u8,
     stop: &AtomicBool,
@@ -127,7 +132,7 @@ fn run_with(
     for &(text, depth) in RUNS {
         let settings = Settings::parse(text, Preset::default()).expect("settings of the bench");
         let depth = depth.min(deepest(settings.preset()));
-        for fen in POSITIONS.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
+        for fen in positions.clone().take_while(|_| !stop.load(Ordering::Relaxed)) {
             let position: Position = fen.parse().expect("a position of the bench");
             table.clear();
             let searched = Searcher::new(settings.clone(), Arc::clone(&table))
@@ -169,7 +174,7 @@ mod tests {
             let on = feature.presets.contains(&preset);
             let other = whole.switched(feature.name, !on).unwrap();
             let nodes = |settings, fen| nodes(settings, fen, depth);
-            let seen = POSITIONS.iter().any(|fen| nodes(&whole, fen) != nodes(&other, fen));
+            let seen = of_fingerprint().any(|fen| nodes(&whole, fen) != nodes(&other, fen));
             assert!(seen, "{} changes no node count", feature.name);
         }
     }

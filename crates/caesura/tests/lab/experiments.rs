@@ -133,12 +133,12 @@ fn check_and_show_tell_what_an_experiment_is() {
     let folder = folder_with(SMALL);
     let checked = done(folder.path(), &["check", "small.toml"]);
     for expected in
-        ["small", "traps", "middlegames", "standard:3", "depth 3", "nodes 3000", "About "]
+        ["small", "traps", "middlegames", "standard:3", "depth 2", "nodes 3000", "About "]
     {
         assert!(checked.contains(expected), "no {expected} in {checked}");
     }
     // Three plies beyond what the forecast looks at.
-    let deeper = done(folder_with(&SMALL.replace("3..5", "3..8")).path(), &["check", "small.toml"]);
+    let deeper = done(folder_with(&SMALL.replace("2..4", "2..8")).path(), &["check", "small.toml"]);
     for (checked, factor) in [(checked, "2\n"), (deeper, "8\n")] {
         assert!(checked.ends_with(&format!("give or take a factor of {factor}")), "{checked}");
     }

@@ -21,7 +21,7 @@ const SMALL: &str = r#"
 name = "small"
 policies = ["off", { technique = "standard", R = "2..3" }, "verified:3"]
 baseline = "standard:2"
-depths = "3..5"
+depths = "2..4"
 hash = 1
 
 [audit]

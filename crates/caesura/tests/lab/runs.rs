@@ -116,7 +116,7 @@ fn what_does_not_belong_together_is_not_merged() {
     for (experiment, store) in
         [("small.toml", "1.db"), ("other.toml", "2.db"), ("named.toml", "3.db")]
     {
-        done(folder, &["run", experiment, "--store", store, "--shard", "1/9"]);
+        done(folder, &["run", experiment, "--store", store, "--shard", "9/9"]);
     }
     let before = rows(folder, "1.db");
     let merge = |from| ["merge", "--store", "1.db", from];
@@ -134,7 +134,7 @@ fn what_does_not_belong_together_is_not_merged() {
 
 #[test]
 fn only_one_process_works_on_a_store_and_others_may_read_it() {
-    let folder = folder_with(&SMALL.replace("3..5", "3..20"));
+    let folder = folder_with(&SMALL.replace("2..4", "2..20"));
     let worker = Worker::new(folder.path());
     let message =
         format!("caesura-lab.db: another process is at work on it (number {})", worker.0.id());
@@ -147,7 +147,7 @@ fn only_one_process_works_on_a_store_and_others_may_read_it() {
 
 #[test]
 fn a_link_to_a_store_leads_to_the_same_lock() {
-    let folder = folder_with(&SMALL.replace("3..5", "3..20"));
+    let folder = folder_with(&SMALL.replace("2..4", "2..20"));
     let _worker = Worker::new(folder.path());
     std::os::unix::fs::symlink("caesura-lab.db", folder.path().join("link.db")).unwrap();
     let message = "link.db: another process is at work on it";
