@@ -1,5 +1,5 @@
 # make            the engine for this machine's processor, beside this file; EXE= names it
-# make pgo        the same, a twentieth faster: built, watched on the bench, and built again (needs llvm-tools)
+# make pgo        the same, faster: built, watched on the bench, and built again (needs llvm-tools)
 # make demo       a short experiment, and a report of it to look at
 # make test       everything that must hold before a change goes in; at its end, what took longest
 # make site       the explorer without a server, with a report and the documents as a book, as a folder for any static host:

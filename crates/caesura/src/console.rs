@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::builder::styling::{AnsiColor, Style};
 use indicatif::{
@@ -59,6 +59,14 @@ fn folding(fold: fn(StdoutLock<'static>, usize) -> Folding<StdoutLock<'static>>)
         Some((Width(width), _)) => Box::new(fold(out, width.into())),
         None => Box::new(out),
     }
+}
+
+/// How progress is told.
+pub enum Gauge {
+    /// On a terminal.
+    Bar(ProgressBar),
+    /// Elsewhere: when the last line was written.
+    Lines(Instant),
 }
 
 /// Whether progress is told by bars.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use search::{Effect, FEATURES, ParameterValue, Preset, Settings};
 
+use crate::options::ListFormat;
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -27,16 +28,7 @@ pub struct Args {
     spsa: bool,
     /// How to write the list
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["spsa", "settings"])]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
-enum Format {
-    /// For a terminal
-    #[default]
-    Text,
-    /// As the table in the documents
-    Markdown,
+    format: ListFormat,
 }
 
 /// The learning rate at the end of tuning that OpenBench proposes: what a tuner steps by there, as
@@ -47,9 +39,9 @@ pub const R_END: f64 = 0.002;
 pub fn run(args: &Args) -> CommandResult {
     let settings = Settings::parse(&args.settings.join(" "), Preset::Caesura)?;
     match args.format {
-        Format::Markdown => write_markdown(&mut io::stdout().lock())?,
-        Format::Text if args.spsa => write_spsa(&mut io::stdout().lock(), &settings)?,
-        Format::Text => write_text(&mut console::prose(), &settings)?,
+        ListFormat::Markdown => write_markdown(&mut io::stdout().lock())?,
+        ListFormat::Text if args.spsa => write_spsa(&mut io::stdout().lock(), &settings)?,
+        ListFormat::Text => write_text(&mut console::prose(), &settings)?,
     }
     Ok(())
 }

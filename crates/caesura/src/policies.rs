@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use search::null_move::{CONDITIONS, Parameter, TECHNIQUES, Technique};
 
+use crate::options::ListFormat;
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -17,24 +18,15 @@ Examples:
 pub struct Args {
     /// How to write the list
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
-enum Format {
-    /// For a terminal
-    #[default]
-    Text,
-    /// As the table in the documents
-    Markdown,
+    format: ListFormat,
 }
 
 /// Prints every null-move technique as a policy is written, with its source, its parameters and the
 /// forms in which it was published, and the conditions that they share.
 pub fn run(args: &Args) -> CommandResult {
     match args.format {
-        Format::Text => write_text(&mut console::prose())?,
-        Format::Markdown => write_markdown(&mut io::stdout().lock())?,
+        ListFormat::Text => write_text(&mut console::prose())?,
+        ListFormat::Markdown => write_markdown(&mut io::stdout().lock())?,
     }
     Ok(())
 }

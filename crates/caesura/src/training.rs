@@ -13,13 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use files::OutputFile;
-use indicatif::ProgressBar;
 use network::{LANE, MOST_HIDDEN, Network, NetworkFile};
 use stats::format::grouped;
 use train::data::{Recipe, Sheet};
 use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher};
 
-use crate::console;
+use crate::console::{self, Gauge};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::{LINE_EVERY, count, jobs_or_all, named_once};
 
@@ -137,7 +136,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         checkpoint: OutputFile::prepare(&checkpoint)?,
         per_epoch: trained as u64,
         begun: None,
-        display: Display::new(),
+        gauge: gauge(),
     };
     let jobs = jobs_or_all(args.jobs).get();
     let outcome = trainer::train(&training, &examples, start, jobs, &mut watcher)
@@ -263,22 +262,13 @@ struct Teller {
     per_epoch: u64,
     /// When the first batch was done, and how many positions then were.
     begun: Option<(Instant, u64)>,
-    display: Display,
+    gauge: Gauge,
 }
 
-enum Display {
-    /// On a terminal.
-    Bar(ProgressBar),
-    /// Elsewhere: when the last line was written.
-    Lines(Instant),
-}
-
-impl Display {
-    fn new() -> Self {
-        match console::has_bars() {
-            true => Self::Bar(console::bar(0, "{bar:20} {percent}%  {left}  {msg}")),
-            false => Self::Lines(Instant::now()),
-        }
+fn gauge() -> Gauge {
+    match console::has_bars() {
+        true => Gauge::Bar(console::bar(0, "{bar:20} {percent}%  {left}  {msg}")),
+        false => Gauge::Lines(Instant::now()),
     }
 }
 
@@ -291,8 +281,8 @@ impl Watcher for Teller {
             let speed = grouped(speed as u64);
             format!("epoch {epoch}, loss {loss:.6}, {speed} positions a second")
         };
-        match &mut self.display {
-            Display::Bar(bar) => {
+        match &mut self.gauge {
+            Gauge::Bar(bar) => {
                 if bar.length() != Some(all) {
                     bar.set_length(all);
                     bar.set_position(done);
@@ -301,11 +291,11 @@ impl Watcher for Teller {
                 bar.set_position(done);
                 bar.set_message(standing());
             }
-            Display::Lines(last) if last.elapsed() >= LINE_EVERY => {
+            Gauge::Lines(last) if last.elapsed() >= LINE_EVERY => {
                 *last = Instant::now();
                 console::tell(format_args!("{}%: {}", done * 100 / all, standing()));
             }
-            Display::Lines(_) => {}
+            Gauge::Lines(_) => {}
         }
         match self.stop.load(Ordering::Relaxed) {
             true => ControlFlow::Break(()),
@@ -335,7 +325,7 @@ impl Watcher for Teller {
 
 impl Drop for Teller {
     fn drop(&mut self) {
-        if let Display::Bar(bar) = &self.display {
+        if let Gauge::Bar(bar) = &self.gauge {
             bar.finish_and_clear();
         }
     }

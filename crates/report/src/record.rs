@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use games::Rules;
 use serde::{Serialize, Serializer};
 
 use super::Report;
@@ -62,4 +63,28 @@ pub(super) fn microseconds<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))
+}
+
+/// How games are played, of a tournament as of a tuning.
+#[derive(Serialize)]
+pub(super) struct RulesRecord<'a> {
+    limit: String,
+    hash_mb: usize,
+    openings: &'a str,
+    adjudication: String,
+    overhead_ms: u128,
+    grace_ms: u128,
+}
+
+impl<'a> RulesRecord<'a> {
+    pub(super) fn new(rules: &Rules, table_mib: usize, openings: &'a str) -> Self {
+        Self {
+            limit: rules.control.to_string(),
+            hash_mb: table_mib,
+            openings,
+            adjudication: rules.adjudication.to_string(),
+            overhead_ms: rules.overhead.as_millis(),
+            grace_ms: rules.grace.as_millis(),
+        }
+    }
 }

@@ -188,122 +188,73 @@ pub trait Observer {
 
 impl Observer for () {}
 
-/// Counts what happens in the tree.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Counters {
-    /// PV nodes of the full-width search.
-    pub pv_nodes: u64,
-    /// Expected Cut nodes.
-    pub cut_nodes: u64,
-    /// Expected All nodes.
-    pub all_nodes: u64,
-    /// Nodes of the quiescence search.
-    pub quiescence_nodes: u64,
-    /// Nodes that the transposition table answered for.
-    pub table_cutoffs: u64,
-    /// Null moves searched.
-    pub null_tried: u64,
-    /// Null moves that cut their node off.
-    pub null_cut: u64,
-    /// Null moves that kept beta and had their node reduced for verification.
-    pub null_reduced: u64,
-    /// Null moves that kept beta and had their node searched first to verify that.
-    pub null_verified: u64,
-    /// Nodes that stayed below beta when they were searched to verify their null move, and were
-    /// searched again: zugzwangs, and threats beyond the horizon of the pass.
-    pub null_contradicted: u64,
-    /// Nodes searched deeper because their null move met with a threat.
-    pub threat_extended: u64,
-    /// Nodes at which a multi-cut was tried.
-    pub multi_cut_tried: u64,
-    /// Those of them that it cut off.
-    pub multi_cut: u64,
-    /// Nodes at which a move reached beta.
-    pub beta_cutoffs: u64,
-    /// Those among them at which the first move did.
-    pub first_move_cutoffs: u64,
-}
-
-impl Counters {
-    /// Each counter by name, in order of declaration.
-    pub fn named(&self) -> [(&'static str, u64); 15] {
-        [
-            ("pv_nodes", self.pv_nodes),
-            ("cut_nodes", self.cut_nodes),
-            ("all_nodes", self.all_nodes),
-            ("quiescence_nodes", self.quiescence_nodes),
-            ("table_cutoffs", self.table_cutoffs),
-            ("null_tried", self.null_tried),
-            ("null_cut", self.null_cut),
-            ("null_reduced", self.null_reduced),
-            ("null_verified", self.null_verified),
-            ("null_contradicted", self.null_contradicted),
-            ("threat_extended", self.threat_extended),
-            ("multi_cut_tried", self.multi_cut_tried),
-            ("multi_cut", self.multi_cut),
-            ("beta_cutoffs", self.beta_cutoffs),
-            ("first_move_cutoffs", self.first_move_cutoffs),
-        ]
-    }
-}
-
-impl Counters {
-    /// Counters with these counts, in the order of [`Counters::named`].
-    pub fn from_counts(counts: [u64; 15]) -> Self {
-        let [
-            pv_nodes,
-            cut_nodes,
-            all_nodes,
-            quiescence_nodes,
-            table_cutoffs,
-            null_tried,
-            null_cut,
-            null_reduced,
-            null_verified,
-            null_contradicted,
-            threat_extended,
-            multi_cut_tried,
-            multi_cut,
-            beta_cutoffs,
-            first_move_cutoffs,
-        ] = counts;
-        Self {
-            pv_nodes,
-            cut_nodes,
-            all_nodes,
-            quiescence_nodes,
-            table_cutoffs,
-            null_tried,
-            null_cut,
-            null_reduced,
-            null_verified,
-            null_contradicted,
-            threat_extended,
-            multi_cut_tried,
-            multi_cut,
-            beta_cutoffs,
-            first_move_cutoffs,
+/// Declares each counter once: the struct, its names, and what is done with all of them.
+macro_rules! counters {
+    ($(#[$about:meta])* $struct:ident { $($(#[$doc:meta])* $name:ident,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        pub struct $struct {
+            $($(#[$doc])* pub $name: u64,)*
         }
-    }
+
+        impl $struct {
+            /// How many there are.
+            pub const COUNT: usize = [$(stringify!($name)),*].len();
+
+            /// Each counter by name, in order of declaration.
+            pub fn named(&self) -> [(&'static str, u64); Self::COUNT] {
+                [$((stringify!($name), self.$name)),*]
+            }
+
+            /// Counters with these counts, in the order of [`Self::named`].
+            pub fn from_counts(counts: [u64; Self::COUNT]) -> Self {
+                let [$($name),*] = counts;
+                Self { $($name),* }
+            }
+        }
+
+        impl AddAssign for $struct {
+            fn add_assign(&mut self, other: Self) {
+                $(self.$name += other.$name;)*
+            }
+        }
+    };
 }
 
-impl AddAssign for Counters {
-    fn add_assign(&mut self, other: Self) {
-        self.pv_nodes += other.pv_nodes;
-        self.cut_nodes += other.cut_nodes;
-        self.all_nodes += other.all_nodes;
-        self.quiescence_nodes += other.quiescence_nodes;
-        self.table_cutoffs += other.table_cutoffs;
-        self.null_tried += other.null_tried;
-        self.null_cut += other.null_cut;
-        self.null_reduced += other.null_reduced;
-        self.null_verified += other.null_verified;
-        self.null_contradicted += other.null_contradicted;
-        self.threat_extended += other.threat_extended;
-        self.multi_cut_tried += other.multi_cut_tried;
-        self.multi_cut += other.multi_cut;
-        self.beta_cutoffs += other.beta_cutoffs;
-        self.first_move_cutoffs += other.first_move_cutoffs;
+counters! {
+    /// Counts what happens in the tree.
+    Counters {
+        /// PV nodes of the full-width search.
+        pv_nodes,
+        /// Expected Cut nodes.
+        cut_nodes,
+        /// Expected All nodes.
+        all_nodes,
+        /// Nodes of the quiescence search.
+        quiescence_nodes,
+        /// Nodes that the transposition table answered for.
+        table_cutoffs,
+        /// Null moves searched.
+        null_tried,
+        /// Null moves that cut their node off.
+        null_cut,
+        /// Null moves that kept beta and had their node reduced for verification.
+        null_reduced,
+        /// Null moves that kept beta and had their node searched first to verify that.
+        null_verified,
+        /// Nodes that stayed below beta when they were searched to verify their null move, and were
+        /// searched again: zugzwangs, and threats beyond the horizon of the pass.
+        null_contradicted,
+        /// Nodes searched deeper because their null move met with a threat.
+        threat_extended,
+        /// Nodes at which a multi-cut was tried.
+        multi_cut_tried,
+        /// Those of them that it cut off.
+        multi_cut,
+        /// Nodes at which a move reached beta.
+        beta_cutoffs,
+        /// Those among them at which the first move did.
+        first_move_cutoffs,
     }
 }
 

@@ -198,7 +198,7 @@ impl Store {
     fn row(&self, record: &rusqlite::Row, section: &Section) -> Result<Row, StoreError> {
         let read = || -> rusqlite::Result<_> {
             let best: Option<String> = record.get(5)?;
-            let mut counts = [0; 15];
+            let mut counts = [0; Counters::COUNT];
             for (index, count) in counts.iter_mut().enumerate() {
                 *count = record.get(12 + index)?;
             }

@@ -55,7 +55,7 @@ pub enum MakeError {
     /// A table that others need cannot be read.
     #[error(transparent)]
     Read(FileError),
-    /// The system has no room for another thread.
+    /// The system has no room for another thread: as in `lab::work`, of which nothing here knows.
     #[error("cannot start {jobs} jobs: {cause}")]
     Thread {
         /// How many were wanted.

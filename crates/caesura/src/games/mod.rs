@@ -16,8 +16,9 @@ use games::{
 use lab::compare::Limit;
 use store::{Store, StoreError};
 
+use crate::into::IntoOption;
 use crate::lab::StoreOption;
-use crate::options::{count, jobs_or_all, megabytes};
+use crate::options::{PatienceOption, count, jobs_or_all, megabytes};
 
 /// How games are played, and where they are kept.
 #[derive(clap::Args)]
@@ -40,6 +41,10 @@ pub struct GameOptions {
     pub name: Option<String>,
     #[command(flatten)]
     store: StoreOption,
+    #[command(flatten)]
+    pub into: IntoOption,
+    #[command(flatten)]
+    pub patience: PatienceOption,
 }
 
 /// What a move may spend. Only nodes and depth give the same games each time.

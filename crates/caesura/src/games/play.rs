@@ -21,8 +21,7 @@ use super::progress::Progress;
 use crate::CommandResult;
 use crate::ablation::AblationOptions;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::into::IntoOption;
-use crate::options::{PatienceOption, count, for_people, named, named_once};
+use crate::options::{count, for_people, named, named_once};
 use crate::origin::origin;
 
 /// What stands below its help.
@@ -55,11 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "TEST", value_parser = games::parse_sprt)]
     sprt: Option<Sprt>,
     #[command(flatten)]
-    into: IntoOption,
-    #[command(flatten)]
     options: GameOptions,
-    #[command(flatten)]
-    patience: PatienceOption,
     /// Write the games to a file as well; - is standard output
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -70,7 +65,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let (tournament, openings) = tournament(args)?;
     let file = args.pgn.as_deref().map(OutputFile::prepare_or_standard).transpose()?;
     let file = file.map(|file| named_once("--pgn", file)).transpose()?;
-    let place = args.into.of_run(&tournament.name)?;
+    let place = args.options.into.of_run(&tournament.name)?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;
     if let Some(file) = file.as_ref().filter(|file| store.owns(file.target())) {
@@ -174,7 +169,7 @@ fn given(args: &Args) -> Result<Vec<PlayerKind>, PlayerError> {
     if args.players.is_empty() && args.ablation.is_wanted() {
         return Ok(vec![PlayerKind::Own(Settings::of(preset))]);
     }
-    let patience = args.patience.get();
+    let patience = args.options.patience.get();
     args.players.iter().map(|text| PlayerKind::read(text, preset, patience)).collect()
 }
 

@@ -4,12 +4,11 @@ use std::time::{Duration, Instant};
 
 use games::tune::{Dial, Tuning};
 use games::{Ledger, Tournament};
-use indicatif::ProgressBar;
 use report::brief_standing;
 use stats::format::{forecast, grouped};
 use store::runs::Watcher;
 
-use crate::console;
+use crate::console::{self, Gauge};
 use crate::options::LINE_EVERY;
 
 /// Tells on standard error how far a tournament is.
@@ -32,20 +31,13 @@ struct Counter {
     /// How many to do, and done.
     total: usize,
     done: usize,
-    display: Display,
-}
-
-enum Display {
-    /// On a terminal.
-    Bar(ProgressBar),
-    /// Elsewhere: when the last line was written.
-    Lines(Instant),
+    gauge: Gauge,
 }
 
 impl Counter {
     fn new(what: &'static str) -> Self {
         let now = Instant::now();
-        Self { what, started: now, total: 0, done: 0, display: Display::Lines(now) }
+        Self { what, started: now, total: 0, done: 0, gauge: Gauge::Lines(now) }
     }
 
     /// The work begins: so many are left, and so many were done before.
@@ -57,19 +49,19 @@ impl Counter {
             let bar = console::bar((left + known) as u64, &template);
             bar.set_position(known as u64);
             bar.reset_eta();
-            self.display = Display::Bar(bar);
+            self.gauge = Gauge::Bar(bar);
         }
     }
 
     /// One more is done; `standing` says what has come of it so far.
     fn count(&mut self, standing: impl FnOnce() -> String) {
         self.done += 1;
-        match &mut self.display {
-            Display::Bar(bar) => {
+        match &mut self.gauge {
+            Gauge::Bar(bar) => {
                 bar.inc(1);
                 bar.set_message(standing());
             }
-            Display::Lines(last) => {
+            Gauge::Lines(last) => {
                 if last.elapsed() < LINE_EVERY || self.done == self.total {
                     return;
                 }
@@ -89,7 +81,7 @@ impl Counter {
     }
 
     fn finish(self) {
-        if let Display::Bar(bar) = self.display {
+        if let Gauge::Bar(bar) = self.gauge {
             bar.finish_and_clear();
         }
     }

@@ -15,8 +15,7 @@ use store::runs::{self, Work};
 use super::GameOptions;
 use super::progress::TuningProgress;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::into::IntoOption;
-use crate::options::{PatienceOption, count};
+use crate::options::count;
 use crate::origin::origin;
 use crate::parameters::R_END;
 use crate::{CommandResult, console};
@@ -52,17 +51,13 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "8", value_parser = count)]
     batch: NonZeroUsize,
     #[command(flatten)]
-    into: IntoOption,
-    #[command(flatten)]
     options: GameOptions,
-    #[command(flatten)]
-    patience: PatienceOption,
 }
 
 /// Tunes, or goes on tuning.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let openings = args.options.openings()?;
-    let base = PlayerKind::read(&args.player, args.preset, args.patience.get())?;
+    let base = PlayerKind::read(&args.player, args.preset, args.options.patience.get())?;
     let numbers = numbers(&base)?;
     let dials = match &args.inputs {
         Some(path) => read_inputs(path, &numbers)?,
@@ -78,7 +73,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         openings: openings.to_string(),
         table_mib: args.options.hash,
     };
-    let place = args.into.of_run(&tuning.name)?;
+    let place = args.options.into.of_run(&tuning.name)?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;
     let work = Work { jobs: args.options.jobs(), stop: &stop, origin: &origin() };

@@ -103,6 +103,16 @@ impl EngineOptions {
     }
 }
 
+/// How the program writes a list of what it has.
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+pub enum ListFormat {
+    /// For a terminal
+    #[default]
+    Text,
+    /// As the table in the documents
+    Markdown,
+}
+
 /// Reads the size of a table.
 pub fn megabytes(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|&mb| mb > 0).ok_or("it must be a number of megabytes from 1 on")

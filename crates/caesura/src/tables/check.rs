@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use chess::Color;
 use report::table;
 use stats::format::grouped;
-use tables::{Material, Statistics, Tables};
+use tables::{Statistics, Tables};
 
+use super::Endings;
 use crate::CommandResult;
 
 /// What stands below its help.
@@ -21,9 +22,8 @@ Examples:
 pub struct Args {
     /// The folder of the tables
     folder: PathBuf,
-    /// Only these endings, such as KQKR,KRKP
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    only: Vec<Material>,
+    #[command(flatten)]
+    endings: Endings,
     /// Of the positions of an ending, check so many against those that moves lead to
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     sample: u64,
@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> CommandResult {
     let tables = Tables::open(&args.folder)?;
     let header = ["ending", "to move", "positions", "wins", "draws", "losses", "longest"];
     let mut rows = table(&header);
-    for material in super::chosen(&tables, &args.only)? {
+    for material in args.endings.of(&tables)? {
         let ending = tables.table(&material)?;
         tables.check_sample(&material, args.sample, args.seed)?;
         for color in Color::ALL {

@@ -53,7 +53,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
 }
 
-/// The endings that were named, or all of the folder.
-fn chosen(tables: &Tables, only: &[Material]) -> Result<Vec<Material>, Box<dyn Error>> {
-    if only.is_empty() { Ok(tables.materials()?) } else { Ok(only.to_vec()) }
+/// Which endings of a folder are meant.
+#[derive(clap::Args)]
+struct Endings {
+    /// Only these endings, such as KQKR,KRKP
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    only: Vec<Material>,
+}
+
+impl Endings {
+    /// The endings that were named, or all of the folder.
+    fn of(&self, tables: &Tables) -> Result<Vec<Material>, Box<dyn Error>> {
+        if self.only.is_empty() { Ok(tables.materials()?) } else { Ok(self.only.clone()) }
+    }
 }

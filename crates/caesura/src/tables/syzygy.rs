@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use files::make_folder;
 use stats::format::grouped;
+use tables::Tables;
 use tables::syzygy::Written;
-use tables::{Material, Tables};
 
-use super::chosen;
+use super::Endings;
 use crate::interrupt::{self, INTERRUPTED};
 
 /// What stands below its help.
@@ -28,15 +28,14 @@ pub struct Args {
     folder: PathBuf,
     /// The folder to write to; it is made if there is none
     to: PathBuf,
-    /// Only these endings, such as KQKR,KRKP
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    only: Vec<Material>,
+    #[command(flatten)]
+    endings: Endings,
 }
 
 /// Writes tables, and tells of each.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let tables = Tables::open(&args.folder)?;
-    let chosen = chosen(&tables, &args.only)?;
+    let chosen = args.endings.of(&tables)?;
     make_folder(&args.to)?;
     let stop = interrupt::flag("finishing the ending in hand")?;
     for material in chosen {

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use chess::Color;
 use report::table;
 use stats::format::grouped;
+use tables::Tables;
 use tables::zugzwang::{self, Kind};
-use tables::{Material, Tables};
 
+use super::Endings;
 use crate::CommandResult;
 
 /// What stands below its help.
@@ -22,9 +23,8 @@ Examples:
 pub struct Args {
     /// The folder of the tables
     folder: PathBuf,
-    /// Only these endings, such as KQKR,KRKP
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    only: Vec<Material>,
+    #[command(flatten)]
+    endings: Endings,
     /// Only count them
     #[arg(long)]
     count: bool,
@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> CommandResult {
     let tables = Tables::open(&args.folder)?;
     let mut out = io::stdout().lock();
     let mut rows = table(&["ending", "White draws", "Black draws", "both lose", "mutual"]);
-    for material in super::chosen(&tables, &args.only)? {
+    for material in args.endings.of(&tables)? {
         let ending = tables.table(&material)?;
         let mut counts = Kind::ALL.map(|kind| (kind, 0));
         for zugzwang in zugzwang::of(&ending) {

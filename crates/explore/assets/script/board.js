@@ -124,10 +124,9 @@ export class Board {
 /** The classes of the style of the board. */
 const PIECES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
-/** Where the men stand, in words. */
-export function inWords(fen) {
-  const men = { white: [], black: [] };
-  fen.split(" ")[0].split("/").forEach((rank, row) => {
+/** The men of a position, from the top left: each with its sign, its colour, its column and its row. */
+function* menOf(fen) {
+  for (const [row, rank] of fen.split(" ")[0].split("/").entries()) {
     let column = 0;
     for (const sign of rank) {
       if (/\d/.test(sign)) {
@@ -135,10 +134,18 @@ export function inWords(fen) {
         continue;
       }
       const colour = sign === sign.toUpperCase() ? "white" : "black";
-      men[colour].push(`${say(`men.${sign.toLowerCase()}`)} ${"abcdefgh"[column]}${8 - row}`);
+      yield { sign: sign.toLowerCase(), colour, column, row };
       column += 1;
     }
-  });
+  }
+}
+
+/** Where the men stand, in words. */
+export function inWords(fen) {
+  const men = { white: [], black: [] };
+  for (const { sign, colour, column, row } of menOf(fen)) {
+    men[colour].push(`${say(`men.${sign}`)} ${"abcdefgh"[column]}${8 - row}`);
+  }
   return say("place.men", { white: men.white.join(", "), black: men.black.join(", ") });
 }
 
@@ -148,20 +155,12 @@ export function thumbnail(fen) {
   made.className = "thumbnail cg-wrap";
   made.setAttribute("aria-hidden", "true");
   const black = sideOf(fen) === "black";
-  fen.split(" ")[0].split("/").forEach((rank, row) => {
-    let column = 0;
-    for (const sign of rank) {
-      if (/\d/.test(sign)) {
-        column += Number(sign);
-        continue;
-      }
-      const piece = document.createElement("piece");
-      piece.className = `${PIECES[sign.toLowerCase()]} ${sign === sign.toUpperCase() ? "white" : "black"}`;
-      const [x, y] = black ? [7 - column, 7 - row] : [column, row];
-      piece.style.transform = `translate(${x * 100}%, ${y * 100}%)`;
-      made.append(piece);
-      column += 1;
-    }
-  });
+  for (const { sign, colour, column, row } of menOf(fen)) {
+    const piece = document.createElement("piece");
+    piece.className = `${PIECES[sign]} ${colour}`;
+    const [x, y] = black ? [7 - column, 7 - row] : [column, row];
+    piece.style.transform = `translate(${x * 100}%, ${y * 100}%)`;
+    made.append(piece);
+  }
   return made;
 }

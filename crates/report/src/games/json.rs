@@ -9,8 +9,8 @@ use stats::{Estimate, Sprt, Trinomial, Verdict};
 use super::row::{GameRow, WorkRow};
 use super::{GameSource, Standings};
 use crate::Report;
-use crate::record::{List, ReportRecord};
-use games::{Ending, Meeting, Player, sprt_text};
+use crate::record::{List, ReportRecord, RulesRecord};
+use games::{Ending, Meeting, Player, Tournament, sprt_text};
 
 /// Writes settings, totals and all games as one JSON object.
 ///
@@ -44,12 +44,8 @@ struct Head<'a> {
 struct SettingsRecord<'a> {
     format: String,
     rounds: usize,
-    limit: String,
-    hash_mb: usize,
-    openings: &'a str,
-    adjudication: String,
-    overhead_ms: u128,
-    grace_ms: u128,
+    #[serde(flatten)]
+    rules: RulesRecord<'a>,
     /// Null if nothing but the number of rounds ends it.
     sprt: Option<String>,
     players: Vec<PlayerRecord<'a>>,
@@ -133,16 +129,11 @@ struct MeetingRecord<'a> {
 
 fn settings(standings: &Standings) -> SettingsRecord<'_> {
     let tournament = standings.tournament();
-    let rules = &tournament.rules;
+    let Tournament { rules, table_mib, openings, .. } = tournament;
     SettingsRecord {
         format: tournament.format.to_string(),
         rounds: tournament.rounds,
-        limit: rules.control.to_string(),
-        hash_mb: tournament.table_mib,
-        openings: &tournament.openings,
-        adjudication: rules.adjudication.to_string(),
-        overhead_ms: rules.overhead.as_millis(),
-        grace_ms: rules.grace.as_millis(),
+        rules: RulesRecord::new(rules, *table_mib, openings),
         sprt: tournament.sprt.as_ref().map(sprt_text),
         players: tournament.players.iter().map(player).collect(),
     }

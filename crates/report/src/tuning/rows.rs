@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Tuned;
 use crate::Report;
-use crate::record::{List, ReportRecord};
+use crate::record::{List, ReportRecord, RulesRecord};
 
 /// Writes a line a pair: its number from 1, the half points of four of the configuration that was
 /// moved one way, and the value of each number after it. Values of one batch are played around
@@ -60,12 +60,8 @@ struct SettingsRecord<'a> {
     played: usize,
     batch: usize,
     seed: u64,
-    limit: String,
-    hash_mb: usize,
-    openings: &'a str,
-    adjudication: String,
-    overhead_ms: u128,
-    grace_ms: u128,
+    #[serde(flatten)]
+    rules: RulesRecord<'a>,
 }
 
 #[derive(Serialize)]
@@ -98,12 +94,7 @@ fn settings(tuned: &Tuned) -> SettingsRecord<'_> {
         played: tuned.half_points.len(),
         batch: tuning.spsa.batch,
         seed: tuning.spsa.seed,
-        limit: tuning.rules.control.to_string(),
-        hash_mb: tuning.table_mib,
-        openings: &tuning.openings,
-        adjudication: tuning.rules.adjudication.to_string(),
-        overhead_ms: tuning.rules.overhead.as_millis(),
-        grace_ms: tuning.rules.grace.as_millis(),
+        rules: RulesRecord::new(&tuning.rules, tuning.table_mib, &tuning.openings),
     }
 }
 

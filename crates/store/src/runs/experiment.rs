@@ -1,8 +1,6 @@
 //! Doing an experiment, and going on with one.
 
-use std::ops::ControlFlow;
-
-use super::{Outcome, RunError, Watcher, Work};
+use super::{Outcome, RunError, Watcher, Work, ended, without_failed};
 use crate::Store;
 use lab::experiment::{Experiment, Finished, Piece, Shard};
 use lab::work;
@@ -44,21 +42,11 @@ pub fn run(
         work.stop,
         |(tables, engines), index| experiment.work_on(pieces[index], tables, engines),
         |found| -> Result<_, RunError> {
-            let mut pieces = Vec::new();
-            for (_, piece) in found {
-                match piece {
-                    Ok(piece) => pieces.push(piece),
-                    // What else is under way is still kept.
-                    Err(cause) => failure = Some(cause),
-                }
-            }
+            let pieces = without_failed(found, &mut failure);
             store.insert(session, &suites, &pieces)?;
             done += pieces.len();
             pieces.iter().for_each(|piece| watcher.done(piece));
-            Ok(match failure {
-                Some(_) => ControlFlow::Break(()),
-                None => ControlFlow::Continue(()),
-            })
+            Ok(ended(failure.is_some()))
         },
     )?;
     failure.map_or(Ok(()), Err)?;

@@ -6,6 +6,7 @@ pub mod tournament;
 pub mod tuning;
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use players::EngineError;
@@ -54,6 +55,18 @@ pub trait Watcher<Piece, Found: ?Sized> {
 impl<Piece, Found: ?Sized> Watcher<Piece, Found> for () {
     fn begin(&mut self, _: &[Piece], _: usize) {}
     fn done(&mut self, _: &Found) {}
+}
+
+/// What was done, without the pieces that failed: the cause of one of these is noted, and what else is
+/// under way is still kept.
+fn without_failed<T, E>(found: Vec<(usize, Result<T, E>)>, failure: &mut Option<E>) -> Vec<T> {
+    let found = found.into_iter().map(|(_, result)| result);
+    found.filter_map(|result| result.map_err(|cause| *failure = Some(cause)).ok()).collect()
+}
+
+/// Whether to begin more.
+fn ended(is_over: bool) -> ControlFlow<()> {
+    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Why work could not be done, or not to its end.

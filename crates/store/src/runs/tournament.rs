@@ -1,9 +1,8 @@
 //! Playing a tournament, and going on with one.
 
-use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::{Outcome, RunError, Watcher, Work};
+use super::{Outcome, RunError, Watcher, Work, ended, without_failed};
 use crate::Store;
 use games::{Board, Ledger, Opening, Openings, Tournament, opening_of, players_tables};
 use lab::work;
@@ -48,28 +47,18 @@ pub fn run(
                 let fixture = schedule.fixture(left[index]);
                 let opening = begun[fixture.round]
                     .get_or_init(|| opening_of(openings, fixture.round, board.tables()));
-                (left[index], board.play(tournament, fixture, opening.clone()))
+                let game = board.play(tournament, fixture, opening.clone());
+                game.map(|record| (left[index], record))
             },
             |finished| -> Result<_, RunError> {
-                let mut games = Vec::new();
-                for (_, (number, game)) in finished {
-                    match game {
-                        Ok(record) => games.push((number, record)),
-                        // What else is under way is still kept.
-                        Err(cause) => failure = Some(cause),
-                    }
-                }
+                let games = without_failed(finished, &mut failure);
                 store.insert_games(session, tournament, &games)?;
                 done += games.len();
                 for (number, record) in &games {
                     ledger.enter(*number, record.result, record.ending);
                     watcher.done(&ledger);
                 }
-                Ok(if ledger.is_over() || failure.is_some() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                })
+                Ok(ended(ledger.is_over() || failure.is_some()))
             },
         )?;
         failure.map_or(Ok(()), Err)?;

@@ -1,11 +1,10 @@
 //! Playing the pairs of a tuning, and going on with one.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use search::SettingsError;
 
-use super::{Outcome, RunError, Watcher, Work};
+use super::{Outcome, RunError, Watcher, Work, ended, without_failed};
 use crate::Store;
 use games::tune::{Perturbed, Tuning};
 use games::{Openings, PlayerKind, play_pair, players_tables};
@@ -62,24 +61,14 @@ pub fn run(
                 half_points.map(|half_points| (pair, half_points))
             },
             |finished| -> Result<_, RunError> {
-                let mut pairs = Vec::new();
-                for (_, pair) in finished {
-                    match pair {
-                        Ok(pair) => pairs.push(pair),
-                        // What else is under way is still kept.
-                        Err(cause) => failure = Some(cause),
-                    }
-                }
+                let pairs = without_failed(finished, &mut failure);
                 store.insert_tuned_pairs(session, &pairs)?;
                 for (pair, half_points) in pairs {
                     results[pair] = Some(half_points);
                     done += 1;
                     watcher.done(&values);
                 }
-                Ok(match failure {
-                    Some(_) => ControlFlow::Break(()),
-                    None => ControlFlow::Continue(()),
-                })
+                Ok(ended(failure.is_some()))
             },
         )?;
         if let Some(cause) = failure {
