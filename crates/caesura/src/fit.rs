@@ -1,20 +1,17 @@
 //! The command `fit`.
 
-use std::error::Error;
-use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use eval::Weights;
-use files::OutputFile;
 use report::table;
 use stats::format::grouped;
 use train::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
 
 use crate::lab::DEFAULT_STORE;
-use crate::options::{LINE_EVERY, count, jobs_or_all};
+use crate::options::{LINE_EVERY, count, in_place, jobs_or_all, within};
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -45,14 +42,14 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "10", value_parser = count)]
     held_out: NonZeroUsize,
     /// The lead in centipawns that wins e times as much as it loses [default: fitted first]
-    #[arg(long, value_name = "CP", value_parser = centipawns)]
+    #[arg(long, value_name = "CP", value_parser = within(1.0..=2000.0))]
     scale: Option<f64>,
     /// How much the scores of the players count beside the results, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = within(0.0..=1.0))]
     blend: f64,
     /// How far weights are thought to be from what they are, in centipawns: holds back those that
     /// few positions tell of
-    #[arg(long, value_name = "CP", default_value = "20", value_parser = centipawns)]
+    #[arg(long, value_name = "CP", default_value = "20", value_parser = within(1.0..=2000.0))]
     prior: f64,
     /// The most rounds
     #[arg(long, value_name = "N", default_value = "8", value_parser = count)]
@@ -68,20 +65,11 @@ pub struct Args {
     write: Option<PathBuf>,
 }
 
-/// Reads a number of centipawns with which figures stay sound.
-fn centipawns(text: &str) -> Result<f64, &'static str> {
-    let number = text.parse().ok().filter(|number| (1.0..=2000.0).contains(number));
-    number.ok_or("it must be a number from 1 to 2000")
-}
-
-fn share(text: &str) -> Result<f64, &'static str> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or("it must be a number from 0 to 1")
-}
-
 /// Fits, and tells what came of it.
 pub fn run(args: &Args) -> CommandResult {
-    let target = args.write.as_deref().map(prepared).transpose()?;
+    let holds = |text: &str| source::holds(text, &Weights::FITTED);
+    let target = args.write.as_deref().map(|path| in_place(path, holds, "weights"));
+    let target = target.transpose()?;
     let choice = Choice {
         opening: args.opening,
         per_game: args.per_game.get(),
@@ -117,17 +105,6 @@ pub fn run(args: &Args) -> CommandResult {
     writeln!(out, "{rows}")?;
     writeln!(out, "{origin}")?;
     Ok(())
-}
-
-/// Makes sure, before any work is done for it, that a file can be written and holds the weights
-/// that the fit begins with.
-fn prepared(path: &Path) -> Result<OutputFile, Box<dyn Error>> {
-    let name = path.display();
-    let text = fs::read_to_string(path).map_err(|cause| format!("{name}: {cause}"))?;
-    if !source::holds(&text, &Weights::FITTED) {
-        return Err(format!("{name}: it does not hold the weights of this program").into());
-    }
-    Ok(OutputFile::prepare(path)?)
 }
 
 /// Where the weights come from.

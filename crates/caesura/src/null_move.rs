@@ -1,17 +1,15 @@
 //! The command `null-move`.
 
-use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use files::OutputFile;
 use report::table;
 use search::null_move::Odds;
 use stats::Interval;
 use stats::format::grouped;
 use train::odds::{Class, Fitted, Judged, NAMES, cutoffs, source};
 
+use crate::options::in_place;
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -63,7 +61,8 @@ pub fn run(args: &Args) -> CommandResult {
 }
 
 fn fit(args: &FitArgs) -> CommandResult {
-    let target = args.write.as_deref().map(prepared).transpose()?;
+    let holds = |text: &str| text == source::written(Odds::FITTED);
+    let target = args.write.as_deref().map(|path| in_place(path, holds, "odds")).transpose()?;
     let (_, samples) = samples::read(&args.files)?;
     let cutoffs = cutoffs(&samples);
     let fitted = Fitted::to(&cutoffs, args.seed)?;
@@ -72,17 +71,6 @@ fn fit(args: &FitArgs) -> CommandResult {
     }
     tell(samples.len(), &fitted, &mut console::out())?;
     Ok(())
-}
-
-/// Makes sure, before any work is done for it, that a file can be written and holds the odds of this
-/// program.
-fn prepared(path: &Path) -> Result<OutputFile, Box<dyn Error>> {
-    let name = path.display();
-    let text = fs::read_to_string(path).map_err(|cause| format!("{name}: {cause}"))?;
-    if text != source::written(Odds::FITTED) {
-        return Err(format!("{name}: it does not hold the odds of this program").into());
-    }
-    Ok(OutputFile::prepare(path)?)
 }
 
 fn tell(samples: usize, fitted: &Fitted, out: &mut dyn Write) -> io::Result<()> {

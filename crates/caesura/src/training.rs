@@ -20,7 +20,7 @@ use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, 
 
 use crate::console::{self, Gauge};
 use crate::interrupt::{self, INTERRUPTED};
-use crate::options::{LINE_EVERY, count, jobs_or_all, named_once};
+use crate::options::{LINE_EVERY, count, jobs_or_all, named_once, within};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -50,14 +50,14 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "16384", value_parser = count)]
     batch: NonZeroUsize,
     /// The step of the first batch
-    #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = rate)]
+    #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = within(1e-9..=1.0))]
     rate: f64,
     /// The step of the last batch
-    #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = rate)]
+    #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = within(1e-9..=1.0))]
     last_rate: f64,
     /// How much of what a search is taken to have seen comes from what was seen a ply later, and in the
     /// end from the result: from 0, its own score alone, to 1, the result alone
-    #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = within(0.0..=1.0))]
     lambda: f64,
     /// The score that stands for an output of 1, in centipawns: that with which e games are won for each
     /// that is lost
@@ -86,16 +86,6 @@ fn hidden(text: &str) -> Result<usize, String> {
         |&number: &usize| number.is_multiple_of(LANE) && (LANE..=MOST_HIDDEN).contains(&number);
     let number = text.parse().ok().filter(fits);
     number.ok_or_else(|| format!("it must be a multiple of {LANE} from {LANE} to {MOST_HIDDEN}"))
-}
-
-fn rate(text: &str) -> Result<f64, &'static str> {
-    let number = text.parse().ok().filter(|number| (1e-9..=1.0).contains(number));
-    number.ok_or("it must be a number from 1e-9 to 1")
-}
-
-fn share(text: &str) -> Result<f64, &'static str> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or("it must be a number from 0 to 1")
 }
 
 impl Args {

@@ -157,11 +157,17 @@ impl Position {
         self.en_passant
     }
 
-    /// Whether the side has a piece beside its king and pawns.
+    /// How many men the side has beside its king and pawns.
+    #[inline]
+    pub fn pieces_of(&self, color: Color) -> u32 {
+        let pawns_and_king = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
+        (self.board.colors(color) & !pawns_and_king).len()
+    }
+
+    /// Whether it has any.
     #[inline]
     pub fn has_pieces(&self, color: Color) -> bool {
-        let pawns_and_king = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
-        !(self.board.colors(color) & !pawns_and_king).is_empty()
+        self.pieces_of(color) > 0
     }
 
     /// The position after a legal move. For an illegal one the result means nothing.

@@ -10,10 +10,10 @@ use explore::api::{
     tree,
 };
 use explore::searches::{Finished, SearchId};
-use explore::{Gallery, Refusal};
+use explore::{Gallery, Refusal, number};
 use serde::Serialize;
 
-use crate::input::{Asked, Body, number};
+use crate::input::{Asked, Body};
 use crate::refused::Refused;
 use crate::shared::Shared;
 

@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use explore::api::events::{done_words, iteration_words, progress_words};
+use explore::number;
 use explore::searches::{self, SearchId, Signals, Task};
 use serde::Serialize;
 use tokio::sync::mpsc::{self, Receiver, Sender};
@@ -17,7 +18,6 @@ use tokio::time::{self, MissedTickBehavior};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::input::number;
 use crate::refused::Refused;
 use crate::shared::Shared;
 

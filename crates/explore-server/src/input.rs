@@ -45,8 +45,3 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
         })
     }
 }
-
-/// A number that is part of an address.
-pub(crate) fn number<T: std::str::FromStr>(what: &str, text: &str) -> Result<T, Refusal> {
-    text.parse().map_err(|_| Refusal::Missing(format!("there is no {what} '{text}'")))
-}

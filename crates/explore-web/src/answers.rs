@@ -1,6 +1,5 @@
 //! All addresses, and what is answered.
 
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -8,7 +7,7 @@ use explore::api::{
     audit, bring, cutoffs, difference, nodes, policies, position, replay, start, threat, tree,
 };
 use explore::searches::{Finished, Searches};
-use explore::{Allowance, Gallery, Refusal, api};
+use explore::{Allowance, Gallery, Refusal, api, number};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -83,8 +82,4 @@ fn read<T: DeserializeOwned>(body: &str) -> Result<T, Refusal> {
 
 fn asked<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
     serde_urlencoded::from_str(query).map_err(|error| Refusal::Bad(error.to_string()))
-}
-
-fn number<T: FromStr>(what: &str, text: &str) -> Result<T, Refusal> {
-    text.parse().map_err(|_| Refusal::Missing(format!("there is no {what} '{text}'")))
 }

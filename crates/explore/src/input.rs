@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use chess::notation::Fen;
 use chess::{Game, Move};
@@ -79,4 +80,12 @@ pub(crate) fn play(
         game.play(m);
     }
     Ok(names)
+}
+
+/// A number that is part of an address.
+///
+/// # Errors
+/// [`Refusal::Missing`] names what is not there, if the text is no number.
+pub fn number<T: FromStr>(what: &str, text: &str) -> Result<T, Refusal> {
+    text.parse().map_err(|_| Refusal::Missing(format!("there is no {what} '{text}'")))
 }

@@ -19,6 +19,7 @@ mod words;
 
 pub use bring::position;
 pub use gallery::{Gallery, GalleryError};
+pub use input::number;
 pub use limits::Allowance;
 pub use refusal::Refusal;
 pub use tree::NodeId;

@@ -24,6 +24,15 @@ impl GameResult {
             Self::Draw => GameScore::Draw,
         }
     }
+
+    /// What it is for White: 1, ½ or 0.
+    pub fn points_of_white(self) -> f64 {
+        match self {
+            Self::Won(Color::White) => 1.0,
+            Self::Draw => 0.5,
+            Self::Won(Color::Black) => 0.0,
+        }
+    }
 }
 
 impl From<Outcome> for GameResult {

@@ -6,8 +6,10 @@ mod progress;
 
 use std::env;
 use std::error::Error;
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -116,6 +118,33 @@ pub enum ListFormat {
 /// Reads the size of a table.
 pub fn megabytes(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|&mb| mb > 0).ok_or("it must be a number of megabytes from 1 on")
+}
+
+/// Reads a number of a range.
+pub fn within(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        // Not 0.000000001 for what is small.
+        let is_small = (f64::MIN_POSITIVE..1e-3).contains(range.start());
+        let least =
+            if is_small { format!("{:e}", range.start()) } else { range.start().to_string() };
+        let most = range.end();
+        number.ok_or_else(|| format!("it must be a number from {least} to {most}"))
+    }
+}
+
+/// Makes sure, before any work is done for it, that a file can be written and holds what is to be replaced.
+pub fn in_place(
+    path: &Path,
+    holds: impl Fn(&str) -> bool,
+    what: &str,
+) -> Result<OutputFile, Box<dyn Error>> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(|cause| format!("{name}: {cause}"))?;
+    if !holds(&text) {
+        return Err(format!("{name}: it does not hold the {what} of this program").into());
+    }
+    Ok(OutputFile::prepare(path)?)
 }
 
 /// Reads a number from 1 on.

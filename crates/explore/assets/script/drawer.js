@@ -1,6 +1,6 @@
 // The drawers at the side: lessons, positions, reports.
 
-import { button, element, find } from "./dom.js";
+import { button, element, find, sentence } from "./dom.js";
 import { say } from "./texts.js";
 
 /** Opens the drawer of a name, and returns its body and what closes it. */
@@ -18,6 +18,17 @@ export function makeDrawer(name, title, fill) {
     fill(drawer.body);
   };
   return drawer;
+}
+
+/** What is asked for, for a body that is empty meanwhile; nothing where it fails, which the body then tells. */
+export async function answerFor(body, ask) {
+  body.replaceChildren(element("p", { class: "hint" }, "…"));
+  try {
+    return await ask();
+  } catch (error) {
+    body.replaceChildren(element("p", { class: "error" }, sentence(error.message)));
+    return null;
+  }
 }
 
 function build(name, title) {

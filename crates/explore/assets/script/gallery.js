@@ -2,8 +2,8 @@
 
 import * as api from "./api.js";
 import { thumbnail } from "./board.js";
-import { makeDrawer } from "./drawer.js";
-import { button, capital, element, sentence } from "./dom.js";
+import { answerFor, makeDrawer } from "./drawer.js";
+import { button, capital, element } from "./dom.js";
 import { say, translated } from "./texts.js";
 
 /** So many of a group are drawn at once; suites can be long. */
@@ -18,14 +18,8 @@ export class Gallery {
 
   async fill(body) {
     if (body.childElementCount) return;
-    body.replaceChildren(element("p", { class: "hint" }, "…"));
-    let groups;
-    try {
-      groups = await api.gallery();
-    } catch (error) {
-      body.replaceChildren(element("p", { class: "error" }, sentence(error.message)));
-      return;
-    }
+    const groups = await answerFor(body, api.gallery);
+    if (!groups) return;
     const filter = element("input", { type: "search", placeholder: say("gallery.example"), "aria-label": say("gallery.find") });
     const count = element("p", { class: "hint", role: "status" });
     const list = element("div");

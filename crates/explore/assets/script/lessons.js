@@ -3,8 +3,8 @@
 
 import * as api from "./api.js";
 import { figures, holds } from "./claims.js";
-import { makeDrawer } from "./drawer.js";
-import { announce, button, complain, element, find, prose, sentence } from "./dom.js";
+import { answerFor, makeDrawer } from "./drawer.js";
+import { announce, button, complain, element, find, prose } from "./dom.js";
 import { unknown } from "./faults.js";
 import { policyTerm, withTerms } from "./glossary.js";
 import { state, writeAddress } from "./state.js";
@@ -27,13 +27,8 @@ export class Lessons {
   }
 
   async fill(body) {
-    let list;
-    try {
-      list = await this.names();
-    } catch (error) {
-      body.replaceChildren(element("p", { class: "error" }, sentence(error.message)));
-      return;
-    }
+    const list = await answerFor(body, () => this.names());
+    if (!list) return;
     body.replaceChildren(
       element("p", { class: "hint" }, say("lesson.hint")),
       element("ol", { class: "syllabus" }, list.map((name) =>

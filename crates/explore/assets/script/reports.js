@@ -1,21 +1,14 @@
 // The laboratory's reports: the list of its runs; each opens as a page, whose positions lead back here.
 
 import * as api from "./api.js";
-import { makeDrawer } from "./drawer.js";
-import { element, sentence } from "./dom.js";
+import { answerFor, makeDrawer } from "./drawer.js";
+import { element } from "./dom.js";
 import { say, translated } from "./texts.js";
 
 export function makeReports() {
   makeDrawer("reports", say("page.reports"), async (body) => {
-    body.replaceChildren(element("p", { class: "hint" }, "…"));
-    let runs;
-    try {
-      runs = await api.reports();
-    } catch (error) {
-      body.replaceChildren(element("p", { class: "error" }, sentence(error.message)));
-      return;
-    }
-    body.replaceChildren(runs.length ? listOf(runs) : none());
+    const runs = await answerFor(body, api.reports);
+    if (runs) body.replaceChildren(runs.length ? listOf(runs) : none());
   });
 }
 

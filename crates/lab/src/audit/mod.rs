@@ -24,7 +24,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use chess::{Color, Game, Piece, Position};
+use chess::{Color, Game, Position};
 use search::audit::{Cutoff, Place};
 use search::{Limits, Node, NullCutoff, Score, Searcher, Table};
 use tables::Tables;
@@ -127,17 +127,12 @@ impl Row {
 
     /// How many men there are beside kings and pawns.
     pub fn pieces(&self) -> i32 {
-        Color::ALL.iter().map(|&color| self.pieces_of(color)).sum()
+        Color::ALL.iter().map(|&color| self.position.pieces_of(color) as i32).sum()
     }
 
     /// How many of them belong to the side that passed.
     pub fn own_pieces(&self) -> i32 {
-        self.pieces_of(self.position.side_to_move())
-    }
-
-    fn pieces_of(&self, color: Color) -> i32 {
-        let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
-        pieces.iter().map(|&piece| self.position.colored_pieces(color, piece).len() as i32).sum()
+        self.position.pieces_of(self.position.side_to_move()) as i32
     }
 }
 

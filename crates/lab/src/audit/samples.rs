@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::random::SplitMix64;
-use chess::{Color, Game, Piece, Position};
+use chess::{Game, Piece, Position};
 use samples::Sample;
 use search::audit::{Answer, Place, Question};
 use search::{
@@ -275,8 +275,8 @@ impl Lens {
             safe_checks: of_passed(safe_checks),
             threat: of_passed(threat),
             king_steps: position.king_steps(),
-            own_pieces: pieces(position, us),
-            their_pieces: pieces(position, !us),
+            own_pieces: position.pieces_of(us) as i32,
+            their_pieces: position.pieces_of(!us) as i32,
             own_pawns: position.colored_pieces(us, Piece::Pawn).len() as i32,
             their_pawns: position.colored_pieces(!us, Piece::Pawn).len() as i32,
             table_depth: drawn.known.map(|entry| entry.depth.plies()),
@@ -309,11 +309,6 @@ fn bound_name(bound: Bound) -> &'static str {
         Bound::Lower => "lower",
         Bound::Exact => "exact",
     }
-}
-
-fn pieces(position: &Position, color: Color) -> i32 {
-    let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
-    pieces.iter().map(|&piece| position.colored_pieces(color, piece).len() as i32).sum()
 }
 
 /// How many checks lose no material on their square.

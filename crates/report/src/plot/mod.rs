@@ -40,6 +40,14 @@ pub(super) struct Plot {
     pub levels: Vec<(f64, String)>,
 }
 
+impl Plot {
+    /// What is drawn, that in the background first, which lies under the others.
+    fn back_to_front(&self) -> impl Iterator<Item = &Series> {
+        let (front, back): (Vec<_>, Vec<_>) = self.series.iter().partition(|s| s.style.is_some());
+        back.into_iter().chain(front)
+    }
+}
+
 /// An axis.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Axis {

@@ -89,8 +89,7 @@ fn draw_plot(plot: &Plot, out: &mut String) {
             escaped(name)
         );
     }
-    let (front, back): (Vec<_>, Vec<_>) = plot.series.iter().partition(|s| s.style.is_some());
-    for series in back.into_iter().chain(front) {
+    for series in plot.back_to_front() {
         draw_series(plot.x.scale, series, out);
     }
     if let Some((name, _)) = &plot.guide {

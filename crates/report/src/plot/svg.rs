@@ -43,9 +43,7 @@ pub(super) fn to_svg(plot: &Plot, id: &str) -> String {
     if let Some((_, points)) = &plot.guide {
         draw!(out, "<path class=\"guide\" {GUIDE} d=\"{}\"/>", line(plot, points));
     }
-    // Those in the background lie under the others.
-    let (front, back): (Vec<_>, Vec<_>) = plot.series.iter().partition(|s| s.style.is_some());
-    for series in back.into_iter().chain(front) {
+    for series in plot.back_to_front() {
         draw_series(plot, series, out);
     }
     legend.draw(out);

@@ -1,6 +1,6 @@
 //! What a technique may look at before it answers.
 
-use chess::{Color, Move, Piece, Position};
+use chess::{Color, Move, Position};
 
 use crate::node::Node;
 use crate::score::Score;
@@ -31,8 +31,7 @@ pub struct Evaluation {
 impl Situation<'_> {
     /// How many men beside king and pawns a side has.
     pub fn pieces(&self, color: Color) -> i32 {
-        let count = |piece| self.position.colored_pieces(color, piece).len() as i32;
-        count(Piece::Knight) + count(Piece::Bishop) + count(Piece::Rook) + count(Piece::Queen)
+        self.position.pieces_of(color) as i32
     }
 
     /// How many men beside king and pawns the side to move has.

@@ -47,11 +47,7 @@ pub fn bulletformat(sample: &Sample) -> ChessBoard {
         boards[2 + piece as usize] = board.pieces(piece).0;
     }
     let turn = sample.position.side_to_move() as usize;
-    let result = match sample.result {
-        GameResult::Won(Color::White) => 1.0,
-        GameResult::Draw => 0.5,
-        GameResult::Won(Color::Black) => 0.0,
-    };
+    let result = sample.result.points_of_white() as f32;
     // It fails only where a square of one side holds no piece, which no board has.
     ChessBoard::from_raw(boards, turn, sample.score, result).unwrap_or_default()
 }

@@ -103,11 +103,7 @@ impl Picker {
             }
             position = position.play(m);
         }
-        let result = match game.result {
-            GameResult::Won(Color::White) => 1.0,
-            GameResult::Won(Color::Black) => 0.0,
-            GameResult::Draw => 0.5,
-        };
+        let result = game.result.points_of_white() as f32;
         for (position, score) in of_game.sample(found, per_game) {
             let thought = score.and_then(|score| centipawns(score, position.side_to_move()));
             let position = self.quiet(&position);

@@ -1,9 +1,6 @@
 //! What the searches of a game are taken to have seen: λ-returns, as in Sutton, *Learning to predict by the
 //! methods of temporal differences*, Machine Learning 3, 1988.
 
-use chess::Color;
-use games::GameResult;
-
 use crate::data::{MOST_SCORE, ScoredGame};
 
 /// No chance is nearer to 0 or 1.
@@ -14,11 +11,7 @@ const LEAST_CHANCE: f64 = 1e-4;
 /// search is mended by those after it. `scale` is the score in centipawns with odds of e. Scores
 /// beyond [`MOST_SCORE`] stay as they are.
 pub(super) fn look_ahead(game: &mut ScoredGame, lambda: f64, scale: f64) {
-    let mut later = match game.result {
-        GameResult::Won(Color::White) => 1.0,
-        GameResult::Draw => 0.5,
-        GameResult::Won(Color::Black) => 0.0,
-    };
+    let mut later = game.result.points_of_white();
     for scored in game.moves.iter_mut().rev() {
         // Not the system's functions, which differ from machine to machine in the last bit.
         let seen = 1.0 / (1.0 + libm::exp(-f64::from(scored.score) / scale));
@@ -35,7 +28,8 @@ pub(super) fn look_ahead(game: &mut ScoredGame, lambda: f64, scale: f64) {
 mod tests {
     use super::*;
     use crate::data::ScoredMove;
-    use chess::Position;
+    use chess::{Color, Position};
+    use games::GameResult;
 
     /// A game that White won, of which the searches saw this.
     fn seen_after(lambda: f64, scores: [i16; 4]) -> Vec<i16> {
