@@ -164,7 +164,7 @@ impl Position {
         (self.board.colors(color) & !pawns_and_king).len()
     }
 
-    /// Whether it has any.
+    /// Whether the side has a man beside its king and pawns.
     #[inline]
     pub fn has_pieces(&self, color: Color) -> bool {
         self.pieces_of(color) > 0
