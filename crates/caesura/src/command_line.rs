@@ -48,13 +48,15 @@ pub enum Command {
     /// Print what lets a shell complete commands and options
     Completions(completions::Args),
     /// Make games to train on; show, check and convert them
-    Data(data::Args),
+    #[command(subcommand, after_help = data::EXAMPLES)]
+    Data(data::Command),
     /// Show in the browser what null moves prune in a position, and why
     Explore(explore::Args),
     /// Fit the weights of the evaluation to the results of games
     Fit(fit::Args),
     /// Do experiments that are kept and go on where they stopped; report
-    Lab(lab::Args),
+    #[command(subcommand, after_help = lab::EXAMPLES)]
+    Lab(lab::Command),
     /// Print the manual page, or write those of all commands
     Manual(manual::Args),
     /// Let engines play each other, and say who is stronger, how surely
@@ -66,7 +68,8 @@ pub enum Command {
     /// Say what a network is, and where it comes from
     Network(network::Args),
     /// Fit our own null move to samples of nodes
-    NullMove(null_move::Args),
+    #[command(subcommand, after_help = null_move::EXAMPLES)]
+    NullMove(null_move::Command),
     /// List the switches and numbers of the search
     Parameters(parameters::Args),
     /// Count the lines of legal moves of a given length
@@ -74,9 +77,11 @@ pub enum Command {
     /// List the null-move policies, with their sources and parameters
     Policies(policies::Args),
     /// Statistics of the laboratory, for scripts
-    Stats(statistics::Args),
+    #[command(subcommand, after_help = statistics::EXAMPLES)]
+    Stats(statistics::Command),
     /// Make and ask exact values of all endings with up to four men
-    Tables(tables::Args),
+    #[command(subcommand, after_help = tables::EXAMPLES)]
+    Tables(tables::Command),
     /// Train a network on games that `data make` made
     Train(training::Args),
     /// Tune numbers of the search by games

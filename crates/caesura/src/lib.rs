@@ -59,7 +59,6 @@ pub fn main() -> ExitCode {
     if line.quiet {
         console::be_quiet();
     }
-    let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
     let result = match line.command {
         None => done(converse()),
         Some(Command::Audit(args)) => audit::run(&args),
@@ -96,6 +95,11 @@ pub fn main() -> ExitCode {
         }
     };
     finish(result)
+}
+
+/// A command that is well done if it fails at nothing.
+fn done(result: CommandResult) -> Result<ExitCode, Box<dyn Error>> {
+    result.map(|()| ExitCode::SUCCESS)
 }
 
 /// How the program ends, and why if not well.

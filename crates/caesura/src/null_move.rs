@@ -13,7 +13,7 @@ use crate::options::in_place;
 use crate::{CommandResult, console};
 
 /// What stands below its help.
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   caesura null-move fit mate4.parquet";
 
@@ -23,16 +23,9 @@ Examples:
   caesura null-move fit mate4.parquet zugzwang.parquet
   caesura null-move fit mate4.parquet --write odds.rs";
 
-/// Arguments of `null-move`.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// What it does.
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Fit the odds of the technique `calibrated` to samples of nodes
     Fit(FitArgs),
 }
@@ -40,7 +33,7 @@ enum Command {
 /// Arguments of `null-move fit`.
 #[derive(clap::Args)]
 #[command(after_help = FIT_EXAMPLES)]
-struct FitArgs {
+pub struct FitArgs {
     /// Samples, as `audit --samples` writes them
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -54,8 +47,8 @@ struct FitArgs {
 }
 
 /// Does what is asked.
-pub fn run(args: &Args) -> CommandResult {
-    match &args.command {
+pub fn run(command: &Command) -> CommandResult {
+    match command {
         Command::Fit(args) => fit(args),
     }
 }

@@ -8,7 +8,7 @@ use stats::{Ratios, Trinomial, mcnemar};
 use crate::CommandResult;
 
 /// What stands below its help.
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   caesura stats elo 30 50 20
   caesura stats mcnemar 29 1";
@@ -25,16 +25,9 @@ Examples:
   caesura stats ratios < ratios.txt
   caesura stats ratios <<< '0.7 0.8 1.1'";
 
-/// Arguments of `stats`.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// What it does.
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// How likely so uneven a split is by chance: McNemar's exact test on what only one side has
     #[command(after_help = MCNEMAR_EXAMPLES)]
     Mcnemar {
@@ -63,8 +56,8 @@ fn read() -> Result<String, String> {
 }
 
 /// Prints numbers with a blank between them.
-pub fn run(args: &Args) -> CommandResult {
-    let numbers = match args.command {
+pub fn run(command: &Command) -> CommandResult {
+    let numbers = match *command {
         Command::Mcnemar { first, second } => vec![mcnemar(first, second)],
         Command::Elo { won, drawn, lost } => {
             let strength = Trinomial::new(won, drawn, lost).strength();

@@ -24,6 +24,7 @@ CREATE TABLE tuned_engine (
 -- What an engine did wrong instead of answering. Its counters are 0, and what it does not tell of too.
 ALTER TABLE result ADD COLUMN fault TEXT;
 
+-- A view cannot be altered: all of it stands here again.
 DROP VIEW results;
 CREATE VIEW results AS
 SELECT run.name AS run, section.suite, position.name AS position, position.fen, policy.policy,

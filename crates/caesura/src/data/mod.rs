@@ -8,22 +8,17 @@ mod show;
 use std::error::Error;
 use std::process::ExitCode;
 
+use crate::done;
+
 /// What stands below its help.
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   caesura data make games --games 1000
   caesura data show games/*.viri";
 
-/// Arguments of `data`.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// What it does.
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Play games of the engine against itself and keep them in a file; one that was begun is gone on with
     Make(Box<make::Args>),
     /// Tell what files of games hold: results, lengths, phases, duplicates, what is worth learning from
@@ -35,11 +30,11 @@ enum Command {
 }
 
 /// Does what was asked for.
-pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    match &args.command {
+pub fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
+    match command {
         Command::Make(args) => make::run(args),
-        Command::Show(args) => show::run(args).map(|()| ExitCode::SUCCESS),
+        Command::Show(args) => done(show::run(args)),
         Command::Check(args) => check::run(args),
-        Command::Convert(args) => convert::run(args).map(|()| ExitCode::SUCCESS),
+        Command::Convert(args) => done(convert::run(args)),
     }
 }

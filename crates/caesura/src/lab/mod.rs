@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::CommandResult;
+use crate::done;
 use crate::options::{EngineOptions, path_or, warn};
 use lab::experiment::{BUILTIN, Experiment};
 
@@ -23,22 +23,15 @@ use lab::experiment::{BUILTIN, Experiment};
 pub const DEFAULT_STORE: &str = "caesura-lab.db";
 
 /// What stands below its help.
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   caesura lab run quick
   caesura lab report
   caesura lab report --out report.html";
 
-/// Arguments of `lab`.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// What it does.
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Do an experiment, or go on with it; what is done is kept at once
     Run(run::Args),
     /// Tell what an experiment would do, and about how long it would take
@@ -60,9 +53,8 @@ enum Command {
 }
 
 /// Does what was asked for.
-pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
-    match &args.command {
+pub fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
+    match command {
         Command::Run(args) => run::run(args),
         Command::Check(args) => done(check::run(args)),
         Command::List(args) => done(list::run(args)),

@@ -1,12 +1,11 @@
 //! `tables check`.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use chess::Color;
 use report::table;
 use stats::format::grouped;
-use tables::{Statistics, Tables};
+use tables::Statistics;
 
 use super::Endings;
 use crate::CommandResult;
@@ -20,8 +19,6 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The folder of the tables
-    folder: PathBuf,
     #[command(flatten)]
     endings: Endings,
     /// Of the positions of an ending, check so many against those that moves lead to
@@ -34,10 +31,10 @@ pub struct Args {
 
 /// Checks, and tells what is there.
 pub fn run(args: &Args) -> CommandResult {
-    let tables = Tables::open(&args.folder)?;
+    let (tables, chosen) = args.endings.open()?;
     let header = ["ending", "to move", "positions", "wins", "draws", "losses", "longest"];
     let mut rows = table(&header);
-    for material in args.endings.of(&tables)? {
+    for material in chosen {
         let ending = tables.table(&material)?;
         tables.check_sample(&material, args.sample, args.seed)?;
         for color in Color::ALL {

@@ -7,28 +7,22 @@ mod syzygy;
 mod zugzwangs;
 
 use std::error::Error;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tables::{Material, Tables};
 
-use crate::CommandResult;
+use crate::done;
 
 /// What stands below its help.
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   caesura tables make tables
   caesura tables probe tables '8/8/8/8/8/2k5/2p5/2K5 b - - 0 1'";
 
-/// Arguments of `tables`.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// What it does.
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Make the tables that a folder lacks; what is there and sound is not made again
     Make(make::Args),
     /// Tell what positions are worth, in how many moves, and by which moves
@@ -42,9 +36,8 @@ enum Command {
 }
 
 /// Does what was asked for.
-pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let done = |result: CommandResult| result.map(|()| ExitCode::SUCCESS);
-    match &args.command {
+pub fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
+    match command {
         Command::Make(args) => make::run(args),
         Command::Probe(args) => done(probe::run(args)),
         Command::Check(args) => done(check::run(args)),
@@ -53,17 +46,21 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
 }
 
-/// Which endings of a folder are meant.
+/// Tables that are there, and which of their endings are meant.
 #[derive(clap::Args)]
 struct Endings {
+    /// The folder of the tables
+    folder: PathBuf,
     /// Only these endings, such as KQKR,KRKP
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     only: Vec<Material>,
 }
 
 impl Endings {
-    /// The endings that were named, or all of the folder.
-    fn of(&self, tables: &Tables) -> Result<Vec<Material>, Box<dyn Error>> {
-        if self.only.is_empty() { Ok(tables.materials()?) } else { Ok(self.only.clone()) }
+    /// The tables, with the endings that were named, or all of them.
+    fn open(&self) -> Result<(Tables, Vec<Material>), Box<dyn Error>> {
+        let tables = Tables::open(&self.folder)?;
+        let chosen = if self.only.is_empty() { tables.materials()? } else { self.only.clone() };
+        Ok((tables, chosen))
     }
 }

@@ -9,7 +9,6 @@ use std::time::Instant;
 
 use files::make_folder;
 use stats::format::grouped;
-use tables::Tables;
 use tables::syzygy::Written;
 
 use super::Endings;
@@ -24,18 +23,15 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The folder of the tables
-    folder: PathBuf,
-    /// The folder to write to; it is made if there is none
-    to: PathBuf,
     #[command(flatten)]
     endings: Endings,
+    /// The folder to write to; it is made if there is none
+    to: PathBuf,
 }
 
 /// Writes tables, and tells of each.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let tables = Tables::open(&args.folder)?;
-    let chosen = args.endings.of(&tables)?;
+    let (tables, chosen) = args.endings.open()?;
     make_folder(&args.to)?;
     let stop = interrupt::flag("finishing the ending in hand")?;
     for material in chosen {

@@ -1,12 +1,10 @@
 //! `tables zugzwangs`.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use chess::Color;
 use report::table;
 use stats::format::grouped;
-use tables::Tables;
 use tables::zugzwang::{self, Kind};
 
 use super::Endings;
@@ -21,8 +19,6 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The folder of the tables
-    folder: PathBuf,
     #[command(flatten)]
     endings: Endings,
     /// Only count them
@@ -32,10 +28,10 @@ pub struct Args {
 
 /// Lists the mutual zugzwangs as lines of EPD, or counts them.
 pub fn run(args: &Args) -> CommandResult {
-    let tables = Tables::open(&args.folder)?;
+    let (tables, chosen) = args.endings.open()?;
     let mut out = io::stdout().lock();
     let mut rows = table(&["ending", "White draws", "Black draws", "both lose", "mutual"]);
-    for material in args.endings.of(&tables)? {
+    for material in chosen {
         let ending = tables.table(&material)?;
         let mut counts = Kind::ALL.map(|kind| (kind, 0));
         for zugzwang in zugzwang::of(&ending) {
