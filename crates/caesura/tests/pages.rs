@@ -248,7 +248,7 @@ fn every_block_of_our_pages_is_in_form_and_the_stale_ones_are_named() {
         let name = &block.name;
         let now = on_record().of(block.scope);
         // A stamp that tells of another part of the search is from before the two were told apart.
-        if block.bench != Some(now) {
+        if block.is_stale(on_record()) {
             let then =
                 block.bench.map_or("another bench".to_owned(), |then| format!("bench {then}"));
             // Past the harness, which keeps what a test prints that passes.

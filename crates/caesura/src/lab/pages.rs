@@ -73,8 +73,7 @@ fn visit(path: &Path, stale: &mut Vec<Stale>) -> CommandResult {
         return inside.iter().filter(|path| is_page(path)).try_for_each(|path| visit(path, stale));
     }
     let page = Page::read(path)?;
-    let is_stale = |block: &&Block| block.bench != Some(bench().of(block.scope));
-    let blocks = page.blocks().iter().filter(is_stale);
+    let blocks = page.blocks().iter().filter(|block| block.is_stale(bench()));
     stale.extend(blocks.map(|block| Stale { page: path.to_owned(), block: block.clone() }));
     Ok(())
 }

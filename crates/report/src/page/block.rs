@@ -3,14 +3,14 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::stamp::{self, Scope};
+use super::stamp::{self, Bench, Scope};
 
 const OPEN: &str = "<!-- measured ";
 const CLOSE: &str = " -->";
 const END: &str = "<!-- end -->";
 const FENCE: &str = "```";
-/// What a mark has behind the cost if its numbers depend on that preset alone.
-const GENESIS: &str = ", genesis";
+/// What a mark has behind the cost if its numbers do not depend on the whole search.
+const SCOPES: [(&str, Scope); 2] = [(", genesis", Scope::Genesis), (", no search", Scope::Nothing)];
 
 /// A marked block.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +42,14 @@ impl Block {
     /// Its command in words, as a shell would take it apart; `None` if a quotation mark is open.
     pub fn words(&self) -> Option<Vec<String>> {
         shlex::split(&self.command)
+    }
+
+    /// Whether it was measured with another search than that of these counts, or not at all.
+    pub fn is_stale(&self, bench: Bench) -> bool {
+        match self.scope {
+            Scope::Nothing => self.bench.is_none(),
+            scope => self.bench != Some(bench.of(scope)),
+        }
     }
 }
 
@@ -123,16 +131,15 @@ fn unended(block: &Block) -> String {
 fn opened(mark: &str, line: usize, start: usize) -> Result<Block, String> {
     let malformed = || {
         format!(
-            "a mark must be {OPEN}NAME, about 5 min: COMMAND{CLOSE}, or have '{GENESIS}' before the colon"
+            "a mark must be {OPEN}NAME, about 5 min: COMMAND{CLOSE}, or have '{}' or '{}' before the colon",
+            SCOPES[0].0, SCOPES[1].0
         )
     };
     let parts = mark.strip_suffix(CLOSE).and_then(|mark| mark.split_once(": "));
     let (head, command) = parts.ok_or_else(malformed)?;
     let (name, cost) = head.split_once(", ").ok_or_else(malformed)?;
-    let (cost, scope) = match cost.strip_suffix(GENESIS) {
-        Some(cost) => (cost, Scope::Genesis),
-        None => (cost, Scope::Whole),
-    };
+    let scoped = SCOPES.iter().find_map(|&(end, scope)| Some((cost.strip_suffix(end)?, scope)));
+    let (cost, scope) = scoped.unwrap_or((cost, Scope::Whole));
     let cost = Cost::parse(cost).ok_or_else(malformed)?;
     if name.is_empty() || command.is_empty() || shlex::split(command).is_none() {
         return Err(malformed());

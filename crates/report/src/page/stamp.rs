@@ -26,6 +26,8 @@ pub enum Scope {
     Whole,
     /// The preset `genesis` alone, which stays as it is when the full engine changes.
     Genesis,
+    /// None of it: other engines alone, say, or a loop that does not search.
+    Nothing,
 }
 
 /// The node counts of the bench, signatures of the search.
@@ -38,10 +40,10 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The count of a part of the search.
+    /// The count of a part of the search; of what depends on none, which version of the program measured it.
     pub fn of(self, scope: Scope) -> u64 {
         match scope {
-            Scope::Whole => self.whole,
+            Scope::Whole | Scope::Nothing => self.whole,
             Scope::Genesis => self.genesis,
         }
     }
@@ -66,7 +68,7 @@ pub(super) fn bench(inside: &str, scope: Scope) -> Option<u64> {
 
 fn suffix(scope: Scope) -> &'static str {
     match scope {
-        Scope::Whole => "",
+        Scope::Whole | Scope::Nothing => "",
         Scope::Genesis => OF_GENESIS,
     }
 }

@@ -96,6 +96,19 @@ fn a_block_is_filled_and_stamped_and_the_rest_stays() {
 }
 
 #[test]
+fn numbers_go_stale_with_the_part_of_the_search_that_they_depend_on() {
+    let bench = Bench { whole: 17, genesis: 7 };
+    let is_stale = |scope: &str, measured: &str| {
+        let stamp = format!("*Measured: commit abc, bench {measured}, 2026-01-01: `x`*");
+        let text = format!("<!-- measured a, about 1 s{scope}: x -->\n{stamp}\n<!-- end -->\n");
+        Page::of(Path::new("p.md"), text).unwrap().blocks()[0].is_stale(bench)
+    };
+    assert!(!is_stale("", "17") && is_stale("", "16") && is_stale("", "17 of genesis"));
+    assert!(!is_stale(", genesis", "7 of genesis") && is_stale(", genesis", "17"));
+    assert!(!is_stale(", no search", "16") && is_stale(", no search", "unknown"));
+}
+
+#[test]
 fn a_page_that_is_not_in_form_is_refused_in_one_line() {
     let mark = "<!-- measured a, about 5 min: caesura x -->\n";
     let rows = [
@@ -116,7 +129,7 @@ fn a_page_that_is_not_in_form_is_refused_in_one_line() {
         let text = format!("<!-- measured {mark} -->\n<!-- end -->\n");
         let error = Page::of(Path::new("p.md"), text).unwrap_err().to_string();
         let expected = "p.md:1: a mark must be <!-- measured NAME, about 5 min: COMMAND -->, or have \
-                        ', genesis' before the colon";
+                        ', genesis' or ', no search' before the colon";
         assert_eq!(error, expected, "{mark}");
     }
 }
