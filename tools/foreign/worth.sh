@@ -26,7 +26,7 @@ play() {
     runs=
     for budget in $budgets; do
         games=300
-        if [ "$budget" -gt 16000 ]; then games=160; fi
+        if [ "$budget" -gt 16000 ]; then games=200; fi
         "$caesura" match "uci:NULL_MOVES=off $engine" "uci:$engine" --nodes "$budget" --games "$games" --book "$book" \
             --name "worth-$name-$budget" --store "$store" >&2
         runs="$runs worth-$name-$budget"
