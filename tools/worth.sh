@@ -20,7 +20,7 @@ all='standard:2 standard:3 verified:3 verification:3 fruit:3 modern:3 calibrated
 runs=
 for budget; do
     games=300 players=$all
-    if [ "$budget" -gt 16000 ]; then games=200; fi
+    if [ "$budget" -gt 16000 ]; then games=160; fi
     if [ "$budget" -gt 64000 ]; then games=60; fi
     if [ "$budget" -gt 256000 ]; then games=24 players=$few; fi
     if [ -n "${SETTINGS-}" ]; then players=$few; fi

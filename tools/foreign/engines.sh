@@ -1,6 +1,6 @@
 # Other engines, built with lines of our own in their null move: what the scripts of this folder source.
 #
-# Wants `caesura`, our program, and `jobs`. Each engine is fetched at the tag below into target/foreign, where
+# Wants `jobs`, for the builds. Each engine is fetched at the tag below into target/foreign, where
 # `build_NAME` leaves NAME.exe: it writes null-move cutoffs down (trace/), and has no null move where NULL_MOVES=off.
 # What is there is not made again. Needs git, compilers of C and C++, and Debian's stockfish, which holds the network of
 # its version. A mirror of GitHub is named by git's own `url.BASE.insteadOf`.
@@ -120,9 +120,14 @@ END
     cp carp/target/release/carp carp.exe
 }
 
-# Does $1 with the name of each engine, what it is called, and its options.
+# Does $1 with the name of each engine, or of those of ENGINES, what it is called, and its options.
 for_each_engine() {
-    "$1" stockfish 'Stockfish 15.1' Hash=16 "EvalFile=$work/stockfish.nnue"
-    "$1" ethereal 'Ethereal 12.00' Hash=16 ContemptDrawPenalty=0 ContemptComplexity=0
-    "$1" carp 'Carp 3.0.1' Hash=16
+    for engine in ${ENGINES-stockfish ethereal carp}; do
+        case $engine in
+        stockfish) "$1" stockfish 'Stockfish 15.1' Hash=16 "EvalFile=$work/stockfish.nnue" ;;
+        ethereal) "$1" ethereal 'Ethereal 12.00' Hash=16 ContemptDrawPenalty=0 ContemptComplexity=0 ;;
+        carp) "$1" carp 'Carp 3.0.1' Hash=16 ;;
+        *) echo "there is no engine '$engine': stockfish, ethereal, carp" >&2; exit 2 ;;
+        esac
+    done
 }

@@ -3,7 +3,7 @@
 #
 #     tools/foreign/worth.sh CAESURA BOOK BUDGET...
 #
-# BOOK has openings in EPD; a BUDGET is nodes a move. Prints the block `worth-to-others` of docs/measured/engines.md. The
+# BOOK has openings in EPD; a BUDGET is nodes a move; ENGINES names those that play, all if it is not set. Prints the block `worth-to-others` of docs/measured/engines.md. The
 # engines are those of engines.sh; the games are kept in target/foreign/games.db, so the same command goes on after
 # whatever broke it off.
 set -eu
@@ -21,13 +21,13 @@ play() {
     name=$1
     shift 2
     "build_$name"
-    engine=./$name.exe
-    for option; do engine="$engine '$option'"; done
+    player=./$name.exe
+    for option; do player="$player '$option'"; done
     runs=
     for budget in $budgets; do
         games=300
-        if [ "$budget" -gt 16000 ]; then games=200; fi
-        "$caesura" match "uci:NULL_MOVES=off $engine" "uci:$engine" --nodes "$budget" --games "$games" --book "$book" \
+        if [ "$budget" -gt 16000 ]; then games=160; fi
+        "$caesura" match "uci:NULL_MOVES=off $player" "uci:$player" --nodes "$budget" --games "$games" --book "$book" \
             --name "worth-$name-$budget" --store "$store" >&2
         runs="$runs worth-$name-$budget"
     done

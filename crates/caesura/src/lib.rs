@@ -97,7 +97,7 @@ pub fn main() -> ExitCode {
     finish(result)
 }
 
-/// A command that is well done if it fails at nothing.
+/// The exit code of a command that can do nothing but succeed or fail.
 fn done(result: CommandResult) -> Result<ExitCode, Box<dyn Error>> {
     result.map(|()| ExitCode::SUCCESS)
 }
