@@ -120,13 +120,22 @@ impl Browser {
 
     /// Gives an order, and waits until it is done.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.try_call(method, parameters).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// Gives an order, and waits until it is done or the browser says why it cannot.
+    fn try_call(&mut self, method: &str, parameters: Value) -> Result<Value, Value> {
         let session = self.session.clone();
         let id = self.order(&session, method, parameters);
         loop {
             let answer = self.receive();
             if answer["id"] == id {
-                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
-                return answer["result"].clone();
+                let error = &answer["error"];
+                return if error.is_null() {
+                    Ok(answer["result"].clone())
+                } else {
+                    Err(error.clone())
+                };
             }
         }
     }
@@ -177,10 +186,15 @@ impl Browser {
 
     /// The value of an expression on the page.
     pub fn value(&mut self, expression: &str) -> Value {
+        self.try_value(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// The value of an expression on the page, or why there is none: a page may be giving way to another.
+    pub fn try_value(&mut self, expression: &str) -> Result<Value, Value> {
         let parameters = json!({ "expression": expression, "returnByValue": true });
-        let result = self.call("Runtime.evaluate", parameters);
+        let result = self.try_call("Runtime.evaluate", parameters)?;
         assert!(result["exceptionDetails"].is_null(), "{expression}: {result}");
-        result["result"]["value"].clone()
+        Ok(result["result"]["value"].clone())
     }
 
     /// Presses and lets go of a key, such as `ArrowDown` or `Enter`.

@@ -175,13 +175,15 @@ impl Page {
         self.wait(&format!("Number(document.body.dataset.ended) > {before}"));
     }
 
-    /// Waits until an expression holds.
+    /// Waits until an expression holds, maybe on the page that the present one gives way to.
     #[track_caller]
     pub fn wait(&mut self, expression: &str) {
         let begun = Instant::now();
-        while self.browser.value(&format!("Boolean({expression})")) != true {
-            let shown = self.browser.value("document.body?.innerText");
-            assert!(begun.elapsed() < PATIENCE, "never: {expression}\n{shown}");
+        while self.browser.try_value(&format!("Boolean({expression})")) != Ok(true.into()) {
+            if begun.elapsed() >= PATIENCE {
+                let shown = self.browser.value("document.body?.innerText");
+                panic!("never: {expression}\n{shown}");
+            }
             thread::sleep(PAUSE);
         }
     }
