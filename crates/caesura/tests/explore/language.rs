@@ -6,7 +6,7 @@ use crate::page::Page;
 fn the_page_speaks_german_throughout_and_remembers_it() {
     let Some(mut page) = Page::open() else { return };
     assert_eq!(page.text("#language"), "EN", "as the browser prefers");
-    page.click("#language");
+    page.speak("de");
     page.go("");
     assert_eq!(page.text("#language"), "DE");
     assert_eq!(page.text("#tab-policies"), "Strategien");
@@ -26,7 +26,7 @@ fn the_page_speaks_german_throughout_and_remembers_it() {
     assert_eq!(page.text("#lesson-title"), "Den Schnitt befragen");
     assert!(page.text(".claims").contains("Das Urteil lautet: ein Fehler des Horizonts."));
     page.keep_picture("german");
-    page.click("#language");
+    page.speak("en");
     page.go("");
     assert_eq!(page.text("#tab-policies"), "Policies");
     page.assert_calm();

@@ -175,6 +175,15 @@ impl Page {
         self.wait(&format!("Number(document.body.dataset.ended) > {before}"));
     }
 
+    /// Changes to the other language, which is the one of this code, and waits for the page that comes then.
+    #[track_caller]
+    pub fn speak(&mut self, code: &str) {
+        self.click("#language");
+        self.wait(&format!(
+            "document.documentElement?.lang === '{code}' && Number(document.body?.dataset.ended) > 0"
+        ));
+    }
+
     /// Waits until an expression holds, maybe on the page that the present one gives way to.
     #[track_caller]
     pub fn wait(&mut self, expression: &str) {
