@@ -15,7 +15,8 @@ shift 2
 store=target/measured.db
 mkdir -p target
 
-few='standard:2 standard:3 modern:3 calibrated:15000'
+few='standard:3 modern:3 calibrated:15000'
+some="standard:2 $few"
 all='standard:2 standard:3 verified:3 verification:3 fruit:3 modern:3 calibrated:15000'
 runs=
 for budget; do
@@ -23,7 +24,7 @@ for budget; do
     if [ "$budget" -gt 16000 ]; then games=160; fi
     if [ "$budget" -gt 64000 ]; then games=60; fi
     if [ "$budget" -gt 256000 ]; then games=24 players=$few; fi
-    if [ -n "${SETTINGS-}" ]; then players=$few; fi
+    if [ -n "${SETTINGS-}" ]; then players=$some; fi
     name=worth-${SETTINGS+$SETTINGS-}$budget
     # Each player is a word, with the settings behind it.
     set --
