@@ -17,9 +17,9 @@ fn main() {
     println!("cargo::rerun-if-env-changed=CAESURA_COMMIT");
 }
 
-/// The last commit that changed what the program is made of, and whether that was changed since. It is
-/// found out again when one of these files changes. Who builds without a repository may name it in the
-/// environment.
+/// The last commit that changed what the program is made of, and whether that was changed since. It
+/// is found out again when one of these files changes. Who builds without a repository may name it
+/// in the environment.
 fn commit() -> String {
     const SOURCES: [&str; 4] =
         [":(glob)crates/*/src/**", "crates/network/nets", "suites", "Cargo.lock"];

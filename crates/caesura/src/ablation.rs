@@ -16,8 +16,8 @@ pub struct AblationOptions {
     /// null_move,late_move_reductions, or for 'each' that is on
     #[arg(long, value_name = "NAMES")]
     without: Vec<String>,
-    /// Beside each configuration the same with nothing but these techniques, or with 'each' that is
-    /// on alone, or with 'none'; may be given several times
+    /// Beside each configuration the same with nothing but these techniques, or with 'each' that
+    /// is on alone, or with 'none'; may be given several times
     #[arg(long, value_name = "NAMES")]
     only: Vec<String>,
 }

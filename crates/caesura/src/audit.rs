@@ -44,8 +44,8 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Policies separated by commas, such as standard:2,verified:R=3, each with whatever else tells
-    /// it from the preset
+    /// Policies separated by commas, such as standard:2,verified:R=3, each with whatever else
+    /// tells it from the preset
     #[arg(long, visible_alias = "policies", value_name = "LIST", default_value = DEFAULT_POLICIES)]
     policy: String,
     /// The techniques around the null move
@@ -58,8 +58,8 @@ pub struct Args {
     /// are never wrong; every cutoff is judged, from --min-depth on [default: 2]
     #[arg(long, conflicts_with_all = ["sample", "against", "oracle", "worst", "without_right", "effects"])]
     undo: bool,
-    /// Draw nodes at which the policy would pass, look into each (passes at R = 1 to 6, its moves, the truth)
-    /// and write them to this Parquet file, a row a node; see docs/guide/samples.md
+    /// Draw nodes at which the policy would pass, look into each (passes at R = 1 to 6, its moves,
+    /// the truth) and write them to this Parquet file, a row a node; see docs/guide/samples.md
     #[arg(long, value_name = "FILE", conflicts_with_all = ["undo", "sample", "against", "oracle", "worst", "without_right", "effects", "csv", "json", "into"])]
     samples: Option<PathBuf>,
     /// With --samples: how many nodes to draw of each position, depth and class of the evaluation
@@ -91,7 +91,8 @@ pub struct Args {
     /// Leave the cutoffs found right, nearly all of them, out of the files
     #[arg(long)]
     without_right: bool,
-    /// Judge the cutoffs that another engine wrote to this file, or to a pipe (-), a JSON object a line; see trace/
+    /// Judge the cutoffs that another engine wrote to this file, or to a pipe (-), a JSON object a
+    /// line; see trace/
     #[arg(long, value_name = "FILE", conflicts_with_all = ["policy", "depth", "undo", "samples", "sample", "min_depth", "against", "without_right", "effects", "into", "suite", "json"])]
     trace: Option<PathBuf>,
     /// With --trace: who judges: search, our own without pruning, or an engine, such as
@@ -247,8 +248,8 @@ fn undo(args: &Args) -> CommandResult {
     Ok(())
 }
 
-/// Judges what another engine wrote down, and reports: of what is judged by then, if it is interrupted or
-/// the judge cannot go on.
+/// Judges what another engine wrote down, and reports: of what is judged by then, if it is
+/// interrupted or the judge cannot go on.
 fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
     let of_engine =
         given([("--deeper", args.deeper.is_some()), ("--patience", args.patience.is_given())]);
@@ -385,7 +386,8 @@ fn samples(args: &Args, path: &Path) -> CommandResult {
     Ok(())
 }
 
-/// The policies whose cutoffs are judged, and from which depth on: this one unless something else is said.
+/// The policies whose cutoffs are judged, and from which depth on: this one unless something else
+/// is said.
 fn judged(args: &Args, usual: u8) -> Result<(PolicyList, u8), Box<dyn Error>> {
     let policies =
         PolicyList::parse(&args.policy, args.preset).map_err(|error| error.to_string())?;

@@ -58,7 +58,8 @@ pub fn run(args: &Args) -> CommandResult {
     Ok(())
 }
 
-/// Makes sure, before any work is done for it, that a file can be written and holds a model, if anything.
+/// Makes sure, before any work is done for it, that a file can be written and holds a model, if
+/// anything.
 fn prepared(path: &Path) -> Result<OutputFile, Box<dyn Error>> {
     let holds_another = match fs::read_to_string(path) {
         Ok(text) => !text.contains(DECLARATION),

@@ -206,7 +206,8 @@ fn hint(error: &clap::Error, words: &[OsString]) -> String {
     }
 }
 
-/// The name of an option as it was written, of which clap tells one letter where one dash is missing.
+/// The name of an option as it was written, of which clap tells one letter where one dash is
+/// missing.
 fn in_full<'a>(name: &'a str, words: &'a [OsString]) -> &'a str {
     let is_letter = name.len() == 2;
     let mut whole = words.iter().filter_map(|word| word.to_str());

@@ -42,7 +42,8 @@ pub struct Args {
     ablation: AblationOptions,
     #[command(flatten)]
     engines: EngineOptions,
-    /// Depth in plies, or a range of depths such as 8..9 [default: 7..8 where nothing else is limited]
+    /// Depth in plies, or a range of depths such as 8..9 [default: 7..8 where nothing else is
+    /// limited]
     #[arg(long, value_name = "RANGE")]
     depth: Option<Depths>,
     /// Nodes a search, with commas between several limits

@@ -1,5 +1,6 @@
-//! What people read. On standard error it is told how far the work is: by bars on a terminal, in lines
-//! elsewhere, not at all under `--quiet`. A line there that nobody can read is no reason to stop.
+//! What people read. On standard error it is told how far the work is: by bars on a terminal, in
+//! lines elsewhere, not at all under `--quiet`. A line there that nobody can read is no reason to
+//! stop.
 
 mod fold;
 
@@ -39,8 +40,8 @@ pub fn out() -> Box<dyn Write> {
     folding(Folding::new)
 }
 
-/// Standard output for what people read and nobody copies. Where that is a terminal, lines are broken between
-/// words too.
+/// Standard output for what people read and nobody copies. Where that is a terminal, lines are
+/// broken between words too.
 pub fn prose() -> Box<dyn Write> {
     folding(Folding::of_prose)
 }

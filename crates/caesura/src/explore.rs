@@ -24,8 +24,8 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// What to begin with: a position as FEN, moves in quotes such as '1. e4 e5', an .epd, .fen or .pgn file,
-    /// or a built-in suite
+    /// What to begin with: a position as FEN, moves in quotes such as '1. e4 e5', an .epd, .fen or
+    /// .pgn file, or a built-in suite
     #[arg(value_name = "FEN|MOVES|SUITE", value_parser = suite_or_text(), hide_possible_values = true)]
     subject: Option<String>,
     /// Listen on this port of the loopback interface; 0 takes any that is free
@@ -76,8 +76,8 @@ pub fn run(args: &Args) -> CommandResult {
     Ok(server.run()?)
 }
 
-/// Reads what the page is to begin with. What has spaces in it is a FEN or moves, and so is the start
-/// position.
+/// Reads what the page is to begin with. What has spaces in it is a FEN or moves, and so is the
+/// start position.
 fn subject(text: Option<&str>) -> Result<Subject, Box<dyn Error>> {
     let Some(text) = text else { return Ok(Subject { fen: None, suite: None }) };
     if text == "startpos" {

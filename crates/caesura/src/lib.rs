@@ -1,5 +1,5 @@
-//! Caesura, a chess engine and a laboratory for null-move pruning: the program, and of it what tests
-//! and fuzzers drive without a process of its own, [`uci`].
+//! Caesura, a chess engine and a laboratory for null-move pruning: the program, and of it what
+//! tests and fuzzers drive without a process of its own, [`uci`].
 
 mod ablation;
 mod audit;

@@ -40,8 +40,8 @@ pub fn run(args: &Args, mut program: clap::Command) -> CommandResult {
     }
 }
 
-/// The page of a command. What stands below its help is set in sections of their own, line by line: the
-/// library would fill it as prose.
+/// The page of a command. What stands below its help is set in sections of their own, line by line:
+/// the library would fill it as prose.
 fn page(mut command: clap::Command) -> io::Result<String> {
     if command.find_subcommand(HELP).is_some() {
         // It has no page.
@@ -56,7 +56,8 @@ fn page(mut command: clap::Command) -> io::Result<String> {
     Ok(format!("{before}\n{}{behind}", sections(&below)))
 }
 
-/// The paragraphs of a text as sections: a line that says what follows, and lines that stand as they are.
+/// The paragraphs of a text as sections: a line that says what follows, and lines that stand as
+/// they are.
 fn sections(text: &str) -> String {
     let mut roff = Roff::new();
     for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {

@@ -28,7 +28,8 @@ pub struct Args {
     /// What to look for; without, the kinds are listed
     #[arg(value_parser = Named { parser: kind, names: names().map(str::to_owned).collect() }, hide_possible_values = true)]
     kind: Option<&'static dyn Kind>,
-    /// The file to fill; one that is there is gone on with, - is standard output [default: KIND.epd]
+    /// The file to fill; one that is there is gone on with, - is standard output [default:
+    /// KIND.epd]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// How many positions are enough

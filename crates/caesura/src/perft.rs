@@ -21,8 +21,8 @@ const NAMED: &[(&str, &str)] = &[
     ("position6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
 ];
 
-/// How long the lines are at most, in plies. Nobody lives to see them counted, and whoever counts goes
-/// a call deeper for each.
+/// How long the lines are at most, in plies. Nobody lives to see them counted, and whoever counts
+/// goes a call deeper for each.
 pub const LONGEST: u32 = 64;
 
 /// The lengths of lines, in plies.

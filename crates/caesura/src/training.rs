@@ -55,16 +55,16 @@ pub struct Args {
     /// The step of the last batch
     #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = within(1e-9..=1.0))]
     last_rate: f64,
-    /// How much of what a search is taken to have seen comes from what was seen a ply later, and in the
-    /// end from the result: from 0, its own score alone, to 1, the result alone
+    /// How much of what a search is taken to have seen comes from what was seen a ply later, and
+    /// in the end from the result: from 0, its own score alone, to 1, the result alone
     #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = within(0.0..=1.0))]
     lambda: f64,
-    /// The score that stands for an output of 1, in centipawns: that with which e games are won for each
-    /// that is lost
+    /// The score that stands for an output of 1, in centipawns: that with which e games are won
+    /// for each that is lost
     #[arg(long, value_name = "CP", default_value = "100", value_parser = clap::value_parser!(u16).range(10..=1000))]
     scale: u16,
-    /// What an output of 1 is worth to the search, in centipawns, if not as much as to the search that
-    /// played the games
+    /// What an output of 1 is worth to the search, in centipawns, if not as much as to the search
+    /// that played the games
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16).range(10..=1000))]
     worth: Option<u16>,
     /// One opening in so many is held out, with all games that begin so, to judge by

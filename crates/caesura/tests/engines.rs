@@ -185,8 +185,8 @@ const WAITED_FOR: [(&str, Option<&str>); 3] = [
 const NEVER_READY: [(&str, Option<&str>); 2] =
     [("never-ready", Some("does not say 'readyok' within")), ("none", None)];
 
-/// An engine with a fault after two moves, which Cargo builds before it runs tests. Its processes are
-/// known by the mark.
+/// An engine with a fault after two moves, which Cargo builds before it runs tests. Its processes
+/// are known by the mark.
 fn faulty(fault: &str, mark: &str) -> String {
     let tests = std::env::current_exe().unwrap();
     let program = tests.parent().unwrap().parent().unwrap().join("examples/faulty_opponent");
@@ -201,8 +201,8 @@ fn left(mark: &str) -> usize {
     lines.filter(|line| String::from_utf8_lossy(line).contains(mark)).count()
 }
 
-/// A match of one of ours against engines with faults, two games each, or why there is none. Each must
-/// be told of as it is.
+/// A match of one of ours against engines with faults, two games each, or why there is none. Each
+/// must be told of as it is.
 fn told_of(folder: &Path, faults: &[(&str, Option<&str>)], more: &[&str]) -> Result<(), String> {
     let mark = format!("mark-{}-{}", std::process::id(), faults[0].0);
     let engines: Vec<String> = faults.iter().map(|(fault, _)| faulty(fault, &mark)).collect();

@@ -1,5 +1,5 @@
-//! Parquet files of one table: columns by the kinds of Rust that stand in them, and [`rows!`], which declares
-//! a struct that is a row.
+//! Parquet files of one table: columns by the kinds of Rust that stand in them, and [`rows!`],
+//! which declares a struct that is a row.
 
 use std::sync::Arc;
 
@@ -32,7 +32,8 @@ impl File {
     /// Opens what stands in memory.
     ///
     /// # Errors
-    /// If these are no Parquet file. One that is damaged may still panic later: see to it that it is whole.
+    /// If these are no Parquet file. One that is damaged may still panic later: see to it that it
+    /// is whole.
     pub fn open(bytes: Vec<u8>) -> Result<Self> {
         Ok(Self { reader: SerializedFileReader::new(Bytes::from(bytes))? })
     }
@@ -52,7 +53,8 @@ impl File {
     }
 }
 
-/// A file of one table: its name, what stands in the metadata, its columns, and how these are written.
+/// A file of one table: its name, what stands in the metadata, its columns, and how these are
+/// written.
 ///
 /// # Errors
 /// If what is written is not what was declared.
@@ -220,8 +222,8 @@ fn damaged(what: &str) -> ParquetError {
     ParquetError::General(what.to_owned())
 }
 
-/// Declares a struct that is a row, one column a field. Its columns have the names, the types and the
-/// descriptions of the fields.
+/// Declares a struct that is a row, one column a field. Its columns have the names, the types and
+/// the descriptions of the fields.
 #[macro_export]
 macro_rules! rows {
     ($(#[$outer:meta])* pub struct $Row:ident {

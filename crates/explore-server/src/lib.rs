@@ -1,9 +1,9 @@
-//! The explorer's server: a local web page that shows what null-move pruning does in a position, and
-//! why.
+//! The explorer's server: a local web page that shows what null-move pruning does in a position,
+//! and why.
 //!
-//! What is told is made in the crate `explore`; here it is asked for by HTTP. The server runs on one
-//! thread. A search, an audit or a report is one more thread each, and there is never more than a
-//! few of them.
+//! What is told is made in the crate `explore`; here it is asked for by HTTP. The server runs on
+//! one thread. A search, an audit or a report is one more thread each, and there is never more than
+//! a few of them.
 
 mod answers;
 mod assets;

@@ -1,9 +1,9 @@
 //! Who may ask: pages of ours and people at this machine, nobody else.
 //!
-//! A page from elsewhere can make a browser send requests to the loopback interface, by its own name
-//! if that name is made to lead here (DNS rebinding). So the name that was asked for must be one of
-//! ours, and where a browser says which page asks, that page too. No answer may be read, framed
-//! or guessed the type of by others, and the page itself loads nothing from elsewhere.
+//! A page from elsewhere can make a browser send requests to the loopback interface, by its own
+//! name if that name is made to lead here (DNS rebinding). So the name that was asked for must be
+//! one of ours, and where a browser says which page asks, that page too. No answer may be read,
+//! framed or guessed the type of by others, and the page itself loads nothing from elsewhere.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -32,8 +32,8 @@ const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     names: Vec<String>,
-    /// Any address with this port is ours too: this server listens on all that the machine has. Names
-    /// that are made to lead here are none.
+    /// Any address with this port is ours too: this server listens on all that the machine has.
+    /// Names that are made to lead here are none.
     any_at: Option<u16>,
 }
 
@@ -89,8 +89,8 @@ fn forbidden(reason: &str) -> Refused {
     Refused { status: StatusCode::FORBIDDEN, reason: reason.to_owned() }
 }
 
-/// Whether somebody followed a link to the page in a window of its own. The link may stand anywhere:
-/// who put it there learns nothing of the page and cannot act in it.
+/// Whether somebody followed a link to the page in a window of its own. The link may stand
+/// anywhere: who put it there learns nothing of the page and cannot act in it.
 fn is_followed_link(request: &Request) -> bool {
     let says = |name: HeaderName, value: &str| {
         request.headers().get(name).is_some_and(|said| said == value)

@@ -28,8 +28,8 @@ impl Workers {
         Self(Arc::new(Semaphore::new(MOST_WORKERS)))
     }
 
-    /// Does some work on a thread of its own. The work is handed a flag that is set when nobody waits
-    /// for it any more.
+    /// Does some work on a thread of its own. The work is handed a flag that is set when nobody
+    /// waits for it any more.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,

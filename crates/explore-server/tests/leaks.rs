@@ -54,8 +54,8 @@ fn a_thousand_abandoned_searches_leave_neither_threads_nor_memory() {
     let before = status("VmRSS");
     abandon(950);
     let grown = status("VmRSS").saturating_sub(before);
-    // A table and a tree that were left each time would come to gigabytes; what each thread keeps of
-    // the memory that it had, to a table or so for each of those there may be.
+    // A table and a tree that were left each time would come to gigabytes; what each thread keeps
+    // of the memory that it had, to a table or so for each of those there may be.
     assert!(grown < 400 << 10, "{grown} kB");
     assert!(status("Threads") < 30, "{} threads", status("Threads"));
     assert_eq!(server.get("/api/start").status, 200);

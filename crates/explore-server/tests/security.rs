@@ -134,7 +134,8 @@ fn only_json_of_a_bounded_size_is_taken() {
     reply.reason();
 }
 
-/// A body that never ends is not waited for without bound: whoever is told that it is too long closes.
+/// A body that never ends is not waited for without bound: whoever is told that it is too long
+/// closes.
 #[test]
 fn a_body_without_length_is_bounded_too() {
     let server = Running::new();

@@ -1,8 +1,8 @@
-//! The explorer in a browser, without a server: what is told is made in the crate `explore`, and here
-//! it is asked for by a page, of a Web Worker.
+//! The explorer in a browser, without a server: what is told is made in the crate `explore`, and
+//! here it is asked for by a page, of a Web Worker.
 //!
-//! There are no threads. A worker does one thing after the other, and is deaf while it searches: the
-//! page has a worker for each search, and ends it to stop the search.
+//! There are no threads. A worker does one thing after the other, and is deaf while it searches:
+//! the page has a worker for each search, and ends it to stop the search.
 
 mod answers;
 mod listening;

@@ -1,5 +1,5 @@
-//! Positions to choose from: those in which a pass goes wrong, the suites in the program, and a suite
-//! of one's own.
+//! Positions to choose from: those in which a pass goes wrong, the suites in the program, and a
+//! suite of one's own.
 
 use lab::suite::{BUILTIN, Problem, Selection, Suite, SuiteError};
 use serde::Serialize;

@@ -10,7 +10,8 @@ use chess::{Game, Move};
 use crate::refusal::Refusal;
 use crate::words::MoveWords;
 
-/// The plies of the longest game that is walked through: its moves stand in the address, which hosts cut at 8 KiB.
+/// The plies of the longest game that is walked through: its moves stand in the address, which
+/// hosts cut at 8 KiB.
 const LONGEST_GAME: usize = 1_500;
 /// More of a number is not repeated, in digits.
 const LONGEST_NUMBER: usize = 21;

@@ -60,8 +60,8 @@ impl OutputFile {
     /// Makes sure, before any work is done for it, that the file can be written.
     ///
     /// # Errors
-    /// If it is [`STANDARD`], a folder or a device, or its folder does not exist or cannot be written
-    /// to.
+    /// If it is [`STANDARD`], a folder or a device, or its folder does not exist or cannot be
+    /// written to.
     pub fn prepare(path: &Path) -> Result<Self, OutputFileError> {
         let error = |cause| OutputFileError { file: path.display().to_string(), cause };
         let (target, temporary) = locate(path).map_err(error)?;
@@ -70,7 +70,8 @@ impl OutputFile {
         Ok(Self { path: path.to_owned(), target, way: Way::Temporary(temporary) })
     }
 
-    /// The same, but [`STANDARD`] is standard output, and a pipe or a device is written to as it is.
+    /// The same, but [`STANDARD`] is standard output, and a pipe or a device is written to as it
+    /// is.
     ///
     /// # Errors
     /// As [`OutputFile::prepare`].
@@ -263,8 +264,8 @@ fn hidden_beginning(name: &OsStr) -> OsString {
     hidden
 }
 
-/// Removes the temporary files that killed programs left beside a file: those that nobody holds any more. What cannot
-/// be looked at or removed stays.
+/// Removes the temporary files that killed programs left beside a file: those that nobody holds any
+/// more. What cannot be looked at or removed stays.
 fn remove_left_over(target: &Path) {
     let (Some(folder), Some(name)) = (target.parent(), target.file_name()) else { return };
     let begin = hidden_beginning(name);

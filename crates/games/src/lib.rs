@@ -1,9 +1,9 @@
 //! Games between configurations of the engine, and against other engines.
 //!
-//! Our own players search in this process, each with a table of its own that is emptied before every
-//! game; an engine plays in a process of its own, one for each game at a time. With limits by nodes
-//! or depth a game of our own depends on its players, its opening and nothing else, so a tournament
-//! is the same at any number of jobs, and in pieces as in one go.
+//! Our own players search in this process, each with a table of its own that is emptied before
+//! every game; an engine plays in a process of its own, one for each game at a time. With limits by
+//! nodes or depth a game of our own depends on its players, its opening and nothing else, so a
+//! tournament is the same at any number of jobs, and in pieces as in one go.
 //!
 //! A [`Tournament`] says what is played, and a [`Ledger`] tells what came of it.
 

@@ -26,8 +26,8 @@ pub fn opening_of(openings: &Openings, round: usize, tables: &PlayersTables) -> 
     openings.of_round(round, &mut Judge::with_table(judge))
 }
 
-/// A board at which the games of a tournament are played, one after the other: tables, and the engines
-/// that were started for it, by the numbers of their players.
+/// A board at which the games of a tournament are played, one after the other: tables, and the
+/// engines that were started for it, by the numbers of their players.
 pub struct Board {
     tables: PlayersTables,
     engines: BTreeMap<usize, Uci>,

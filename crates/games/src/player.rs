@@ -38,9 +38,9 @@ pub enum PlayerError {
 }
 
 impl PlayerKind {
-    /// Reads a player: a configuration such as `standard:2 late_move_reductions=off`, where what is not
-    /// said is as in the preset, or an engine such as `uci:stockfish Hash=16` or `stockfish.toml`, which is
-    /// started to hear its name, with so much patience.
+    /// Reads a player: a configuration such as `standard:2 late_move_reductions=off`, where what is
+    /// not said is as in the preset, or an engine such as `uci:stockfish Hash=16` or
+    /// `stockfish.toml`, which is started to hear its name, with so much patience.
     ///
     /// # Errors
     /// [`PlayerError`] if it makes no sense, or if the engine does not get ready.
@@ -59,8 +59,8 @@ impl PlayerKind {
     /// The same with a number at a value: a parameter of ours, or an option of an engine.
     ///
     /// # Errors
-    /// [`SettingsError`] if it is no parameter of ours, or the value is out of its range. What an engine
-    /// takes it says when it is started.
+    /// [`SettingsError`] if it is no parameter of ours, or the value is out of its range. What an
+    /// engine takes it says when it is started.
     pub fn with_number(&self, name: &str, value: i32) -> Result<Self, SettingsError> {
         Ok(match self {
             Self::Own(settings) => Self::Own(settings.clone().with(name, value)?),
@@ -71,7 +71,8 @@ impl PlayerKind {
         })
     }
 
-    /// Words of which the first always tells something, and another only where it is not everybody's.
+    /// Words of which the first always tells something, and another only where it is not
+    /// everybody's.
     fn words(&self) -> Vec<String> {
         match self {
             Self::Own(settings) => settings.to_string().split(' ').map(str::to_owned).collect(),

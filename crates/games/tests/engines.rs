@@ -50,8 +50,8 @@ fn pair(engine: PlayerKind, control: &str) -> Result<[GameRecord; 2], EngineErro
     Ok([game(0)?, game(1)?])
 }
 
-/// The games of an engine that is waited for in vain: no longer than need be, but for longer if it has
-/// not even been started then.
+/// The games of an engine that is waited for in vain: no longer than need be, but for longer if it
+/// has not even been started then.
 fn pair_with_little_patience(fault: &str, moves: &str) -> [GameRecord; 2] {
     let with = |patience| {
         let mut engine = engine(fault, Duration::from_millis(patience));

@@ -6,7 +6,8 @@
 //! cargo run --release -p lab --example zugzwangs endings > suites/zugzwang.epd
 //! ```
 //!
-//! Names of endings after the folder leave out all others. The output follows from the constants below, the tables and the search.
+//! Names of endings after the folder leave out all others. The output follows from the constants
+//! below, the tables and the search.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -93,8 +94,8 @@ fn is_short(value: Value) -> bool {
     matches!(value, Value::Loss(plies) if plies > 0 && plies / 2 < LONGEST_MATE)
 }
 
-/// A position from which only a zugzwang keeps the result, on which passing stumbles; each zugzwang has at
-/// most one, so that they differ.
+/// A position from which only a zugzwang keeps the result, on which passing stumbles; each zugzwang
+/// has at most one, so that they differ.
 fn position_before(
     tables: &Tables,
     zugzwang: &Zugzwang,
@@ -118,8 +119,8 @@ fn position_before(
     Ok(None)
 }
 
-/// The position with its answer, if every move that keeps the result leads into a zugzwang of the same
-/// kind, and some move does not keep it.
+/// The position with its answer, if every move that keeps the result leads into a zugzwang of the
+/// same kind, and some move does not keep it.
 fn proved(tables: &Tables, position: &Position) -> Result<Option<Epd>, Box<dyn Error>> {
     let value = tables.probe(position)?;
     let moves = tables.moves(position)?;

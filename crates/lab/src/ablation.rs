@@ -1,7 +1,8 @@
-//! Ablation: a configuration beside the same without one of its techniques, or with nothing but some.
+//! Ablation: a configuration beside the same without one of its techniques, or with nothing but
+//! some.
 //!
-//! What a technique is worth depends on all others. So it is taken out of the whole, and the whole is
-//! measured against what is left. The null move is a technique like those around it.
+//! What a technique is worth depends on all others. So it is taken out of the whole, and the whole
+//! is measured against what is left. The null move is a technique like those around it.
 
 use std::{fmt, iter};
 

@@ -86,8 +86,8 @@ impl Lineup {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    /// The number of that which a text describes, to measure the others against: a policy, or an engine
-    /// by its name or by how it is started.
+    /// The number of that which a text describes, to measure the others against: a policy, or an
+    /// engine by its name or by how it is started.
     ///
     /// # Errors
     /// [`PolicyListError`] if it is none of them.

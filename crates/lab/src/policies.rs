@@ -12,14 +12,14 @@ use thiserror::Error;
 
 use crate::ablation::{Ablation, AblationError};
 
-/// Different configurations, in the order in which they were given. They are called policies for short,
-/// since that is what they mostly differ in.
+/// Different configurations, in the order in which they were given. They are called policies for
+/// short, since that is what they mostly differ in.
 ///
-/// Written, if there are any, with commas between them, such as `standard:2,verified:R=3 late_move_reductions=off`:
-/// each is a null-move policy, and whatever else tells it from the preset of the list. The values of
-/// a policy are separated by commas too. So a part that is only a value (a number, `name=value` or
-/// the name of a switch, without the name of a technique and a colon before it) belongs to the
-/// policy before it: `standard:R=2,material,off` is two policies.
+/// Written, if there are any, with commas between them, such as `standard:2,verified:R=3
+/// late_move_reductions=off`: each is a null-move policy, and whatever else tells it from the
+/// preset of the list. The values of a policy are separated by commas too. So a part that is only a
+/// value (a number, `name=value` or the name of a switch, without the name of a technique and a
+/// colon before it) belongs to the policy before it: `standard:R=2,material,off` is two policies.
 ///
 /// ```
 /// # use lab::policies::PolicyList;
@@ -215,8 +215,8 @@ fn split(text: &str) -> Vec<String> {
     policies
 }
 
-/// Whether a part stands for a policy and not for a value. A misspelt technique does too and a misspelt
-/// switch does not, so that each is reported as what it was meant to be.
+/// Whether a part stands for a policy and not for a value. A misspelt technique does too and a
+/// misspelt switch does not, so that each is reported as what it was meant to be.
 fn begins_policy(part: &str) -> bool {
     // What follows on a space stands around the policy.
     let part = part.split(' ').next().unwrap_or_default();

@@ -122,8 +122,8 @@ pub fn share<Tool: Send, Output: Send>(
     })
 }
 
-/// As [`share`], for results that `keep` keeps as they come in, each with its index. Nothing more is
-/// begun once `wish` is set, or when `keep` fails or says that it is enough; what was under way
+/// As [`share`], for results that `keep` keeps as they come in, each with its index. Nothing more
+/// is begun once `wish` is set, or when `keep` fails or says that it is enough; what was under way
 /// then is still finished, and kept unless keeping has failed.
 ///
 /// # Errors

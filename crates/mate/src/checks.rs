@@ -85,7 +85,8 @@ impl Checks {
     }
 }
 
-/// The squares of castling and of taking en passant, where more men move than the one that is named.
+/// The squares of castling and of taking en passant, where more men move than the one that is
+/// named.
 fn special(board: &Board) -> BitBoard {
     let us = board.side_to_move();
     let en_passant = board

@@ -1,9 +1,9 @@
 //! Forced mates, proved.
 //!
-//! [`Solver::solve`] answers, for a position and a longest length: the shortest forced mate, with all
-//! first moves that give it; or that there is none; or that its nodes ran out. Each answer but the
-//! last is a proof: all shorter lengths are refuted first, each move of the attacker by a reply.
-//! [`verify()`] walks such a proof move by move by the rules alone.
+//! [`Solver::solve`] answers, for a position and a longest length: the shortest forced mate, with
+//! all first moves that give it; or that there is none; or that its nodes ran out. Each answer but
+//! the last is a proof: all shorter lengths are refuted first, each move of the attacker by a
+//! reply. [`verify()`] walks such a proof move by move by the rules alone.
 //!
 //! Lengths are counted in moves of the side that mates, which is the side to move.
 //!

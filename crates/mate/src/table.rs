@@ -93,8 +93,8 @@ impl Entry {
 
     fn learn(&mut self, question: Question, numbers: Numbers, best: Option<Move>) {
         let moves = question.moves as u8;
-        // A line may have come back here with fewer moves left, and the move that was found then serves
-        // more lengths.
+        // A line may have come back here with fewer moves left, and the move that was found then
+        // serves more lengths.
         let is_strongest = match question.attacks {
             true => moves <= self.mate,
             false => moves >= self.no_mate,

@@ -1,9 +1,9 @@
-//! The miner: plays games of the engine against itself, and takes of them the positions of a [`Kind`],
-//! each with an answer that was proved or verified.
+//! The miner: plays games of the engine against itself, and takes of them the positions of a
+//! [`Kind`], each with an answer that was proved or verified.
 //!
-//! A game depends on the seed and its number alone, and games are taken in order: so what is found is the
-//! same at any number of jobs, and in pieces as in one go. What was found is kept in a [`Sheet`], a suite
-//! that says in its head how it was made.
+//! A game depends on the seed and its number alone, and games are taken in order: so what is found
+//! is the same at any number of jobs, and in pieces as in one go. What was found is kept in a
+//! [`Sheet`], a suite that says in its head how it was made.
 
 mod kind;
 mod kinds;
@@ -85,8 +85,8 @@ pub enum MineError {
     Work(#[from] WorkError),
 }
 
-/// Plays games and fills a sheet until it holds as many positions as the plan asks for, as many games were
-/// looked through, or `stop` is set. The sheet is saved as it grows.
+/// Plays games and fills a sheet until it holds as many positions as the plan asks for, as many
+/// games were looked through, or `stop` is set. The sheet is saved as it grows.
 ///
 /// # Errors
 /// [`MineError`].

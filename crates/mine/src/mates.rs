@@ -8,16 +8,17 @@ use super::Tools;
 use super::kind::{Kind, Moment, moments};
 use games::{Ending, GameRecord};
 
-/// By how many plies a mate may have been missed, and still be looked for in what was played before.
+/// By how many plies a mate may have been missed, and still be looked for in what was played
+/// before.
 const MISSED: usize = 4;
-/// What it may cost to find a mate of the length, and none shorter, in nodes of the solver: most positions
-/// have none, and a proof of that is not asked for.
+/// What it may cost to find a mate of the length, and none shorter, in nodes of the solver: most
+/// positions have none, and a proof of that is not asked for.
 const LOOK_NODES: u64 = 400_000;
 /// What the proof may cost that it has no other key.
 const MOST_NODES: u64 = 20_000_000;
 
-/// Mate in exactly so many moves, by one first move alone. Both sides have a piece beside king and pawns,
-/// and no game gives more than one.
+/// Mate in exactly so many moves, by one first move alone. Both sides have a piece beside king and
+/// pawns, and no game gives more than one.
 pub struct Mate {
     name: &'static str,
     meaning: &'static str,

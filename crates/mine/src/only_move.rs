@@ -26,10 +26,10 @@ const LOOKS: [u64; 2] = [4_000, 40_000];
 /// A search of so many plies must not see it: what everybody sees tests nobody.
 const GLANCE: u8 = 1;
 
-/// The move that is the only one by an `ask` put to searches: two short ones of the full engine, and two
-/// deep ones that prune and reduce nothing, by the evaluation set by hand and by the fitted one. All
-/// must name the same move, and a glance must not see it. Endings in which a side has only pawns beside its king
-/// are left alone, as in *Verified Null-Move Pruning*.
+/// The move that is the only one by an `ask` put to searches: two short ones of the full engine,
+/// and two deep ones that prune and reduce nothing, by the evaluation set by hand and by the fitted
+/// one. All must name the same move, and a glance must not see it. Endings in which a side has only
+/// pawns beside its king are left alone, as in *Verified Null-Move Pruning*.
 pub fn only_move(
     position: &Position,
     tools: &Tools,

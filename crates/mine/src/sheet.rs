@@ -66,8 +66,8 @@ pub enum SheetError {
 const GAMES: [&str; 2] = ["# ", " games looked through"];
 
 impl Sheet {
-    /// The sheet of a file: a new one if there is none, or what is there, to be gone on with; or one that
-    /// goes to standard output. `head` says what all of its content follows from.
+    /// The sheet of a file: a new one if there is none, or what is there, to be gone on with; or
+    /// one that goes to standard output. `head` says what all of its content follows from.
     ///
     /// # Errors
     /// [`SheetError`] if the file is something else; it stays as it is.

@@ -1,4 +1,5 @@
-//! Zugzwangs among many men: a quiet key after which any move loses to mate in time, and a pass would not.
+//! Zugzwangs among many men: a quiet key after which any move loses to mate in time, and a pass
+//! would not.
 
 use std::ops::RangeInclusive;
 
@@ -22,8 +23,8 @@ const MOST_NODES: u64 = 100_000;
 /// What the proof that there is no other key may cost.
 const MOST_KEY_NODES: u64 = 5_000_000;
 
-/// One key mates in time, and only since the opponent has to move: if it could pass, there would be no mate in
-/// as many moves. No game gives more than one.
+/// One key mates in time, and only since the opponent has to move: if it could pass, there would be
+/// no mate in as many moves. No game gives more than one.
 pub struct Zugzwang;
 
 impl Kind for Zugzwang {

@@ -7,7 +7,8 @@ use chess::{Color, Position};
 use crate::features::View;
 use crate::kernels;
 use crate::men::Men;
-use crate::net::{Lane, Network, bucket};
+use crate::net::Network;
+use crate::shape::{Lane, bucket};
 
 /// What the first layer came to for positions of the current path, by ply.
 ///

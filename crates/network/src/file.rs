@@ -8,7 +8,7 @@
 use thiserror::Error;
 
 use crate::features;
-use crate::net::{
+use crate::shape::{
     BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, MOST_OUTPUT_WEIGHT, OUTPUT_SCALE, Parameters,
 };
 

@@ -9,7 +9,7 @@
 
 use multiversion::multiversion;
 
-use crate::net::{FEATURE_SCALE, LANE, Lane};
+use crate::shape::{FEATURE_SCALE, LANE, Lane};
 
 /// So many lanes of products fit into an `i32`.
 const SAFE: usize = 256 / LANE;

@@ -17,12 +17,12 @@ mod kernels;
 mod men;
 mod net;
 mod open;
+mod shape;
 #[cfg(test)]
 mod tests;
 
 pub use accumulators::Accumulators;
 pub use file::{MOST_BYTES, NetworkError};
-pub use net::{
-    BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, Network, OUTPUT_SCALE, Parameters, bucket,
-};
+pub use net::Network;
 pub use open::{NetworkFile, NetworkFileError};
+pub use shape::{BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, OUTPUT_SCALE, Parameters, bucket};

@@ -8,52 +8,10 @@ use chess::random::SplitMix64;
 use crate::features;
 use crate::file::{self, NetworkError};
 use crate::kernels;
-
-/// Sums and weights of the hidden layer come in rows of so many: a whole number of vector
-/// registers.
-pub const LANE: usize = 32;
-
-/// The most that the hidden layer of a net may have.
-pub const MOST_HIDDEN: usize = 2_048;
-
-/// How many rows of output weights there are, one for each range of men.
-pub const BUCKETS: usize = 8;
-
-/// What stands for 1 in the first layer: weights, sums and what is left of these after clipping.
-pub const FEATURE_SCALE: i16 = 255;
-
-/// What stands for 1 in the output weights, which are all below a half. With less, what is lost by
-/// rounding them would show in the value.
-pub const OUTPUT_SCALE: i16 = 256;
+use crate::shape::{BUCKETS, FEATURE_SCALE, LANE, Lane, MOST_HIDDEN, OUTPUT_SCALE, Parameters};
 
 /// What stands for an output of 1.
 const ONE: i64 = FEATURE_SCALE as i64 * OUTPUT_SCALE as i64;
-
-/// No output weight is further from zero, so that its product with a clipped sum is a 16-bit
-/// number.
-pub(crate) const MOST_OUTPUT_WEIGHT: i16 = i16::MAX / FEATURE_SCALE;
-
-/// A row of the hidden layer, where vector instructions like it best.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(C, align(64))]
-pub(crate) struct Lane(pub [i16; LANE]);
-
-/// The numbers of a net, each layer in the order in which a file has them. They are what
-/// [`FEATURE_SCALE`] and [`OUTPUT_SCALE`] make of real ones.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Parameters {
-    /// A column for each of the [`features::COUNT`] features, as long as the hidden layer.
-    pub features: Vec<i16>,
-    /// What the hidden layer has before any man is counted; it says how long that is.
-    pub feature_biases: Vec<i16>,
-    /// For each of the [`BUCKETS`] a row: the hidden layer of the side to move, and the other
-    /// side's.
-    pub outputs: Vec<i16>,
-    /// What each row adds; 1 is the product of both scales.
-    pub output_biases: Vec<i32>,
-    /// What an output of 1 is worth to the search, in centipawns.
-    pub score_scale: u16,
-}
 
 /// A net that says what positions are worth.
 #[derive(Clone, PartialEq, Eq)]
@@ -204,12 +162,6 @@ impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Network {:08x} ({}: {})", self.checksum, self.hidden(), self.description)
     }
-}
-
-/// The row of output weights for a number of men on the board, both kings among them.
-#[inline]
-pub fn bucket(men: usize) -> usize {
-    (men.saturating_sub(2) / (32 / BUCKETS)).min(BUCKETS - 1)
 }
 
 fn lanes(numbers: &[i16]) -> Box<[Lane]> {

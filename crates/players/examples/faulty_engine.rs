@@ -1,5 +1,6 @@
-//! An engine with a fault, for tests: `faulty_engine FAULT [MOVES]` plays the first legal move until it
-//! has played so many, and then does what the fault says. Without a fault it goes on playing.
+//! An engine with a fault, for tests: `faulty_engine FAULT [MOVES]` plays the first legal move
+//! until it has played so many, and then does what the fault says. Without a fault it goes on
+//! playing.
 
 use std::io::{self, BufRead, Write};
 use std::process::{self, Command};
@@ -95,7 +96,8 @@ fn misbehave(fault: &str) -> io::Result<()> {
             say("info depth 1 score cp 1 pv e2e4")?;
         },
         "closes-pipes" => {
-            // A child keeps the process alive while its pipes are closed: an engine may do so by itself.
+            // A child keeps the process alive while its pipes are closed: an engine may do so by
+            // itself.
             #[cfg(unix)]
             {
                 use std::os::unix::process::CommandExt;

@@ -11,9 +11,9 @@ pub(super) const PREFIX: &str = "uci:";
 
 /// How an engine is started, and what it is told before the first game.
 ///
-/// As a text it is words as in a shell, quoted where they hold blanks: variables of its environment as
-/// `NAME=VALUE`, the program, its arguments, and its options as `NAME=VALUE`. An argument that holds `=`
-/// begins with a dash.
+/// As a text it is words as in a shell, quoted where they hold blanks: variables of its environment
+/// as `NAME=VALUE`, the program, its arguments, and its options as `NAME=VALUE`. An argument that
+/// holds `=` begins with a dash.
 ///
 /// ```
 /// # use players::Command;

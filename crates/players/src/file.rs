@@ -27,8 +27,9 @@ impl Command {
         text.starts_with(PREFIX) || text.ends_with(ENDING)
     }
 
-    /// Reads an engine, from its command or from the file of that name, which has its `command`, and may
-    /// have its `options`, the `directory` in which it runs, and the `name` by which it is to be called.
+    /// Reads an engine, from its command or from the file of that name, which has its `command`,
+    /// and may have its `options`, the `directory` in which it runs, and the `name` by which it
+    /// is to be called.
     ///
     /// # Errors
     /// [`CommandError`] if the text or the file makes no sense.

@@ -1,7 +1,8 @@
 //! Names by what tells things apart.
 
-/// A name for each of several things, made of its words: of the first, which always tells something, and
-/// of those that not all have which are like it. Where that is not enough they are numbered.
+/// A name for each of several things, made of its words: of the first, which always tells
+/// something, and of those that not all have which are like it. Where that is not enough they are
+/// numbered.
 pub fn distinct_names(
     words: &[Vec<String>],
     is_like: impl Fn(usize, usize) -> bool,

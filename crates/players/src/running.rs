@@ -7,7 +7,8 @@ use crate::{Engine, EngineError, Fault, Uci};
 pub struct Running(Vec<(Engine, Uci)>);
 
 impl Running {
-    /// Asks an engine, which is started if it does not run, and sent away if it does something wrong.
+    /// Asks an engine, which is started if it does not run, and sent away if it does something
+    /// wrong.
     ///
     /// # Errors
     /// [`EngineError`] if it cannot be started. That tells nothing of the question.

@@ -144,7 +144,8 @@ fn who_goes_on_beyond_its_nodes_has_not_answered_and_beyond_its_time_is_stopped(
 fn a_second_answer_is_not_one_to_the_next_question() {
     let start = Position::startpos();
     let mut engine = Uci::start(&command("answers-twice", "0", ""), PATIENCE).unwrap();
-    // To the same question it would do, so that nothing else is wrong with it. It may come late at times.
+    // To the same question it would do, so that nothing else is wrong with it. It may come late at
+    // times.
     let mut ask = || engine.think(&start, &[], Budget::Nodes(9)).err();
     let fault = (0..100).find_map(|_| ask()).expect("all second answers were taken for others");
     assert!(matches!(fault, Fault::SecondMove), "{fault}");

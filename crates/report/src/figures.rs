@@ -1,5 +1,5 @@
-//! The figures of a report as files of their own: each plot as SVG and for LaTeX, and what is drawn in it
-//! as CSV and Parquet.
+//! The figures of a report as files of their own: each plot as SVG and for LaTeX, and what is drawn
+//! in it as CSV and Parquet.
 
 mod drawn;
 

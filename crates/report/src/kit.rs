@@ -1,5 +1,5 @@
-//! What a paper needs of a report: its tables and figures, how they came about, who is to be cited, and a
-//! document around them that LaTeX can set.
+//! What a paper needs of a report: its tables and figures, how they came about, who is to be cited,
+//! and a document around them that LaTeX can set.
 
 use std::fmt::Write;
 use std::io;
@@ -14,8 +14,8 @@ const FIXED: [(&str, &str); 2] = [
     ("references.bib", include_str!("kit/references.bib")),
 ];
 
-/// The files of the kit. `again` is the command that makes them again from the store, and what has to
-/// be done before.
+/// The files of the kit. `again` is the command that makes them again from the store, and what has
+/// to be done before.
 ///
 /// # Errors
 /// If a row cannot be written, which happens to no text.

@@ -6,7 +6,8 @@
 //! handed one after the other, from memory or from a store. So a report for people takes little
 //! memory, however large the run was.
 //!
-//! A page of ours holds what was measured in marked blocks, which a report fills and stamps: [`page`].
+//! A page of ours holds what was measured in marked blocks, which a report fills and stamps:
+//! [`page`].
 
 mod audit;
 mod chapter;

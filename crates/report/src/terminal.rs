@@ -15,8 +15,8 @@ pub(super) const FORMAT: Format = Format {
     write: write_terminal,
 };
 
-/// Writes what a terminal has a place for: no plots, and no tables that sum up others. What came out
-/// of a chapter stands at its end, where one looks first.
+/// Writes what a terminal has a place for: no plots, and no tables that sum up others. What came
+/// out of a chapter stands at its end, where one looks first.
 ///
 /// # Errors
 /// If the text cannot be written.

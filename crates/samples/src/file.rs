@@ -96,7 +96,8 @@ fn seal(bytes: &mut [u8]) {
     }
 }
 
-/// Whether a file is as it was written. The library that reads it would panic over some that are not.
+/// Whether a file is as it was written. The library that reads it would panic over some that are
+/// not.
 fn is_whole(bytes: &[u8]) -> bool {
     let Some(place) = place_of_seal(bytes) else { return false };
     let mut sealed = bytes.to_vec();
@@ -112,8 +113,8 @@ fn to_bytes(origin: &Origin, samples: &[Sample]) -> columns::Result<Vec<u8>> {
     })
 }
 
-/// Reads files of samples, all drawn by the same search under the same settings: their origins, and all
-/// rows.
+/// Reads files of samples, all drawn by the same search under the same settings: their origins, and
+/// all rows.
 ///
 /// # Errors
 /// [`SamplesError`] for the first file that is of no use.

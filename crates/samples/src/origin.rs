@@ -8,8 +8,8 @@ pub(crate) const VERSION: &str = "1";
 /// Stands in the metadata where the checksum of the file is to stand.
 pub(crate) const UNSEALED: &str = "crc32:00000000";
 
-/// Who drew the samples, and from what. It stands in the file's metadata, each field under `caesura.` and
-/// its name, beside the version of the columns, `caesura.version`.
+/// Who drew the samples, and from what. It stands in the file's metadata, each field under
+/// `caesura.` and its name, beside the version of the columns, `caesura.version`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
     /// The commit of the program, as far as it is known.

@@ -3,8 +3,8 @@
 use columns::rows;
 
 rows! {
-    /// A node at which the policy would pass, and what came of it. Values are for the side to move there, which
-    /// passes; beta is the node's, and mates lie tens of thousands of centipawns away.
+    /// A node at which the policy would pass, and what came of it. Values are for the side to move
+    /// there, which passes; beta is the node's, and mates lie tens of thousands of centipawns away.
     pub struct Sample {
         /// The suite that the searched position is of.
         pub suite: String,
@@ -12,7 +12,8 @@ rows! {
         pub root: i32,
         /// The position of the node.
         pub fen: String,
-        /// How many nodes of the search it stands for: those of its root, depth and class over those drawn.
+        /// How many nodes of the search it stands for: those of its root, depth and class over
+        /// those drawn.
         pub weight: f64,
         /// Remaining depth, in plies.
         pub depth: i32,
@@ -54,8 +55,8 @@ rows! {
         pub table_bound: Option<String>,
         /// The entry's score less beta, in centipawns.
         pub table_margin: Option<i32>,
-        /// Value of the pass at R = 1 less beta, in centipawns; kept beta where it is not negative, and empty
-        /// where it would have cost too many nodes.
+        /// Value of the pass at R = 1 less beta, in centipawns; kept beta where it is not negative,
+        /// and empty where it would have cost too many nodes.
         pub pass_1: Option<i32>,
         /// The same at R = 2.
         pub pass_2: Option<i32>,
@@ -79,17 +80,18 @@ rows! {
         pub pass_nodes_5: u64,
         /// The same at R = 6.
         pub pass_nodes_6: u64,
-        /// Value of the moves less beta, in centipawns: the policy's search without a pass at the node itself.
+        /// Value of the moves less beta, in centipawns: the policy's search without a pass at the
+        /// node itself.
         pub moves: Option<i32>,
         /// Nodes of that search, with an empty table.
         pub moves_nodes: u64,
-        /// The truth: whether the node is worth beta by a search that prunes nothing; empty where that would
-        /// have cost too many nodes.
+        /// The truth: whether the node is worth beta by a search that prunes nothing; empty where
+        /// that would have cost too many nodes.
         pub holds: Option<bool>,
         /// Nodes of that search.
         pub holds_nodes: u64,
-        /// Where the policy's pass cut off and beta does not hold: whether taking that one cutoff back gives the root
-        /// another move or score.
+        /// Where the policy's pass cut off and beta does not hold: whether taking that one cutoff
+        /// back gives the root another move or score.
         pub changes_root: Option<bool>,
     }
 }

@@ -1,6 +1,6 @@
-//! Prints the signature of the search: the node count of its bench, as `caesura bench` does, or with the
-//! word `genesis` that of the runs under this preset. It builds in seconds, so that the count can be
-//! compared in builds for several processors.
+//! Prints the signature of the search: the node count of its bench, as `caesura bench` does, or
+//! with the word `genesis` that of the runs under this preset. It builds in seconds, so that the
+//! count can be compared in builds for several processors.
 
 use std::error::Error;
 use std::sync::atomic::AtomicBool;

@@ -1,9 +1,9 @@
 //! Searching a single node again, to find out whether pruning was right about it.
 //!
-//! An [`Observer`](crate::Observer) keeps the nodes that it wants to know more about as [`Place`]s, and
-//! null-move cutoffs as [`Cutoff`]s. [`Searcher::examine`] then searches such a node where it stands: same ply, same
-//! depth, same positions before it, but with the table and in the way of that searcher, which
-//! [`Searcher::unpruned`] makes one that prunes nothing.
+//! An [`Observer`](crate::Observer) keeps the nodes that it wants to know more about as [`Place`]s,
+//! and null-move cutoffs as [`Cutoff`]s. [`Searcher::examine`] then searches such a node where it
+//! stands: same ply, same depth, same positions before it, but with the table and in the way of
+//! that searcher, which [`Searcher::unpruned`] makes one that prunes nothing.
 
 use std::sync::atomic::AtomicBool;
 
@@ -96,8 +96,8 @@ pub enum Question {
     /// Do its moves reach beta, if nobody passes at the node itself? The answer is a bound on its
     /// value.
     Moves,
-    /// Does a pass with this R reach beta? 0 is a pass that is searched as deep as any move. The answer
-    /// is a bound on the value of the pass.
+    /// Does a pass with this R reach beta? 0 is a pass that is searched as deep as any move. The
+    /// answer is a bound on the value of the pass.
     Pass(i32),
     /// What is its value, as far as it lies below beta, and the line to it?
     Value,

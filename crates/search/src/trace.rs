@@ -56,8 +56,8 @@ pub struct NullCutoff<'a> {
     pub root_index: usize,
 }
 
-/// Says, while a search goes on, whether what a null move came to may stand. It is how one finds out
-/// what a search would do whose null moves are never wrong.
+/// Says, while a search goes on, whether what a null move came to may stand. It is how one finds
+/// out what a search would do whose null moves are never wrong.
 pub trait Referee {
     /// Whether it stands. If not, the moves of the node are searched as if nobody had passed.
     fn confirms(&mut self, cutoff: &NullCutoff) -> bool;
@@ -94,7 +94,8 @@ pub enum Settled {
 /// [`left`](Self::left) after all nodes below it are, unless the search breaks off. What is told in
 /// between is told of the node that was entered last and not left.
 pub trait Observer {
-    /// Whether every node is to be evaluated for it before its moves, where nothing else asks for that.
+    /// Whether every node is to be evaluated for it before its moves, where nothing else asks for
+    /// that.
     const NEEDS_EVALUATION: bool = false;
 
     /// A position is come to, and counts as a node. What led to it is a move, or else a pass;

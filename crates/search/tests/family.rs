@@ -173,8 +173,8 @@ fn no_form_announces_a_mate_that_is_none_in_endings() {
     mates_of(&no_pass_at_mates(), forms(), position, 40, &Limits::depth(5)).are_all_real(400);
 }
 
-/// It could be otherwise: a pass may claim that a mate is kept, where the moves lose it. Whoever sees
-/// this fail has found the position that shows it, and may keep it instead.
+/// It could be otherwise: a pass may claim that a mate is kept, where the moves lose it. Whoever
+/// sees this fail has found the position that shows it, and may keep it instead.
 #[test]
 fn passes_at_mates_have_announced_none_that_is_none() {
     let mut random = SplitMix64::new(12);

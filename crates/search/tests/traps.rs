@@ -240,8 +240,8 @@ fn a_zugzwang_of_a_rook_is_seen_under_a_wide_ban() {
 
 /// Trap 17 (WAC 141), two plies on, since the whole is a mate in six: the mate in five comes no
 /// sooner than without null moves. R = 3 delays the key move; threats, extended by a ply where the
-/// pass is mated, make up for that and show the mate a ply early, but not where one passes at mates: there
-/// a pass cuts off where the extension would have been due.
+/// pass is mated, make up for that and show the mate a ply early, but not where one passes at
+/// mates: there a pass cuts off where the extension would have been due.
 #[test]
 fn a_mate_threat_extension_makes_up_for_the_horizon_of_the_pass() {
     let fen = "4r1k1/p1qr1p2/2p2Bp1/1p5p/3P1b1R/1B3P2/PP3PK1/7R w - - 0 2";

@@ -98,7 +98,8 @@ fn resampled(logs: &[f64], mut below: impl FnMut(usize) -> usize) -> Interval {
     Interval { low: low.exp(), high: high.exp() }
 }
 
-/// What 95 % of the values lie within: the percentile interval of a bootstrap. They are at least one.
+/// What 95 % of the values lie within: the percentile interval of a bootstrap. They are at least
+/// one.
 pub fn percentiles(mut values: Vec<f64>) -> Interval {
     values.sort_unstable_by(f64::total_cmp);
     let percentile = |permille: usize| values[(values.len() - 1) * permille / 1_000];

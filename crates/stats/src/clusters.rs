@@ -5,8 +5,9 @@ use crate::{Interval, Proportion, Z_95};
 
 /// Groups of trials, each with how many of its trials succeeded.
 ///
-/// Trials of a group are alike, so that only whole groups are drawn again: an interval that takes all
-/// trials for independent is too narrow by the root of the [design effect](Self::design_effect).
+/// Trials of a group are alike, so that only whole groups are drawn again: an interval that takes
+/// all trials for independent is too narrow by the root of the [design
+/// effect](Self::design_effect).
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Clusters {
     /// Successes and trials of each group.
@@ -19,8 +20,8 @@ impl Clusters {
         Self::default()
     }
 
-    /// One more group. More successes than trials are fine: a trial may be a search, and a success one of
-    /// its errors.
+    /// One more group. More successes than trials are fine: a trial may be a search, and a success
+    /// one of its errors.
     pub fn add(&mut self, successes: u64, trials: u64) {
         self.groups.push([successes, trials]);
     }
@@ -43,11 +44,11 @@ impl Clusters {
 
     /// Where the true rate may lie, with a confidence of 95 %; `None` without trials.
     ///
-    /// It is the percentile interval of the bootstrap over groups (Davison and Hinkley, *Bootstrap methods
-    /// and their application*, 1997, section 3.8); `below` draws as in
+    /// It is the percentile interval of the bootstrap over groups (Davison and Hinkley, *Bootstrap
+    /// methods and their application*, 1997, section 3.8); `below` draws as in
     /// [`Ratios::geometric_mean`](crate::Ratios::geometric_mean). Where no trial succeeded there is
-    /// nothing to draw: the upper end is then the rate at which the share of groups with one success
-    /// would be as large as Wilson's interval allows.
+    /// nothing to draw: the upper end is then the rate at which the share of groups with one
+    /// success would be as large as Wilson's interval allows.
     pub fn interval(&self, mut below: impl FnMut(usize) -> usize) -> Option<Interval> {
         let [successes, trials] = self.sums();
         if trials == 0 {
@@ -71,8 +72,8 @@ impl Clusters {
         (!rates.is_empty()).then(|| percentiles(rates))
     }
 
-    /// How many times the variance of independent trials the rate has (Kish, *Survey sampling*, 1965);
-    /// `None` where nothing or everything succeeded.
+    /// How many times the variance of independent trials the rate has (Kish, *Survey sampling*,
+    /// 1965); `None` where nothing or everything succeeded.
     pub fn design_effect(&self) -> Option<f64> {
         let rate = self.rate().filter(|rate| *rate > 0.0 && *rate < 1.0)?;
         let [_, all] = self.sums();

@@ -67,10 +67,10 @@ pub struct Strength {
     /// half the way from the Elo of the lower end of the interval of `score` to that of the upper
     /// end, and infinite if an end is a score of 0 or 1 or lies beyond.
     pub elo: Estimate,
-    /// Where the difference in Elo may lie: as far as its error says, and where that is infinite, by
-    /// Wilson's interval of `score` with a trial for each result. No result of that mean varies more
-    /// than one that is all or nothing, so that it is wide rather than narrow. One end is infinite where
-    /// all points went to one player.
+    /// Where the difference in Elo may lie: as far as its error says, and where that is infinite,
+    /// by Wilson's interval of `score` with a trial for each result. No result of that mean
+    /// varies more than one that is all or nothing, so that it is wide rather than narrow. One
+    /// end is infinite where all points went to one player.
     pub elo_interval: Interval,
     /// The difference in normalised Elo: by how many standard deviations of a game the score is
     /// above one half, times 800/ln 10 (Van den Bergh, *Normalized Elo*). It says how many games

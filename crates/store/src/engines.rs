@@ -9,11 +9,12 @@ use rusqlite::{Connection, Row, ToSql, params_from_iter};
 
 use super::texts::{digest, unreadable};
 
-/// What an engine is called, what it calls itself, where it runs and how long it is waited for: what its
-/// command does not say.
+/// What an engine is called, what it calls itself, where it runs and how long it is waited for:
+/// what its command does not say.
 pub const COLUMNS: &str = "name, calls_itself, directory, patience_ms";
 
-/// A text that is the same for two engines only if they are one: the same program with the same options.
+/// A text that is the same for two engines only if they are one: the same program with the same
+/// options.
 pub fn identity(engine: &Engine) -> String {
     let Engine { command, calls_itself, patience } = engine;
     let program = command.file().and_then(|file| fs::read(file).ok());

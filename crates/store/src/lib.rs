@@ -113,7 +113,8 @@ impl Store {
         let connection = open(path, flags).or_else(|error: rusqlite::Error| {
             use rusqlite::ErrorCode::{CannotOpen, ReadOnly};
             let is_unopened = matches!(error.sqlite_error_code(), Some(CannotOpen | ReadOnly));
-            // Rows that lie in the log alone would be passed over: somebody is at work, or was broken off.
+            // Rows that lie in the log alone would be passed over: somebody is at work, or was
+            // broken off.
             let is_at_rest = !with_ending(path, LOG).exists();
             let unchanging = format!("file:{}?immutable=1", uri(path));
             match is_unopened && is_at_rest {

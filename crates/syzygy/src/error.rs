@@ -41,8 +41,8 @@ pub struct DamagedTable {
 }
 
 impl DamagedTable {
-    /// What the library complains of, if it is a table. That there is none of some ending is nothing
-    /// to complain of.
+    /// What the library complains of, if it is a table. That there is none of some ending is
+    /// nothing to complain of.
     pub(crate) fn of(error: &SyzygyError) -> Option<Self> {
         let SyzygyError::ProbeFailed { metric, material, error } = error else { return None };
         let extension = match metric {

@@ -5,8 +5,12 @@ use std::path::{Path, PathBuf};
 
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 
-/// Files of the system, read where they are: what a mapped file does when it is cut short, or its disk
-/// fails, is nothing that a program survives.
+/// How the names of files end that say who wins, and of those that say how far it is to the next
+/// capture or pawn move.
+pub(crate) const EXTENSIONS: [&str; 2] = ["rtbw", "rtbz"];
+
+/// Files of the system, read where they are: what a mapped file does when it is cut short, or its
+/// disk fails, is nothing that a program survives.
 #[derive(Default)]
 pub(crate) struct Files(OsFilesystem);
 
@@ -30,8 +34,8 @@ impl Filesystem for Files {
     }
 }
 
-/// How many men an ending has, if the file tells distances in it, and both sides have the same men and
-/// pawns among them.
+/// How many men an ending has, if the file tells distances in it, and both sides have the same men
+/// and pawns among them.
 fn men_alike_with_pawns(path: &Path) -> Option<u64> {
     let (white, black) = path.file_stem()?.to_str()?.split_once('v')?;
     let sorted = |side: &str| {
@@ -40,13 +44,13 @@ fn men_alike_with_pawns(path: &Path) -> Option<u64> {
         side
     };
     let is_alike = sorted(white) == sorted(black) && white.contains('P');
-    let tells_distances = path.extension()? == super::EXTENSIONS[1];
+    let tells_distances = path.extension()? == EXTENSIONS[1];
     (is_alike && tells_distances).then(|| (white.len() + black.len()) as u64)
 }
 
-/// Whether a table of distances says that it is about positions with Black to move, though both sides
-/// have the same men, so that there is no difference. Asked about the others, the library would look at
-/// the positions after each move, and there again, without an end.
+/// Whether a table of distances says that it is about positions with Black to move, though both
+/// sides have the same men, so that there is no difference. Asked about the others, the library
+/// would look at the positions after each move, and there again, without an end.
 fn says_who_is_to_move(file: &dyn RandomAccessFile, men: u64) -> io::Result<bool> {
     const BLACK_TO_MOVE: u8 = 1;
     const ONE_VALUE: u8 = 0x80;

@@ -1,8 +1,8 @@
 //! Syzygy tables for the search.
 //!
 //! The files are read by `shakmaty-syzygy`, which is safe Rust and treats whatever a file holds as
-//! values or errors. Here stands what lies between: which files there are, what a position is to the
-//! library, and that a damaged file is told of once and then never asked again.
+//! values or errors. Here stands what lies between: which files there are, what a position is to
+//! the library, and that a damaged file is told of once and then never asked again.
 
 mod error;
 mod files;
@@ -18,11 +18,7 @@ use search::{Dtz, Tablebase, Wdl};
 use shakmaty::Chess;
 use shakmaty_syzygy::{MaybeRounded, SyzygyError};
 
-use crate::files::Files;
-
-/// How the names of files end that say who wins, and of those that say how far it is to the next
-/// capture or pawn move.
-const EXTENSIONS: [&str; 2] = ["rtbw", "rtbz"];
+use crate::files::{EXTENSIONS, Files};
 
 /// The Syzygy tables of some folders.
 pub struct Syzygy {
@@ -36,14 +32,15 @@ pub struct Syzygy {
 }
 
 impl Syzygy {
-    /// The tables of folders, with paths written one after the other as the system does: with a colon
-    /// between them, on Windows a semicolon.
+    /// The tables of folders, with paths written one after the other as the system does: with a
+    /// colon between them, on Windows a semicolon.
     ///
-    /// What is in the files is not looked at before it is needed. `complain` is told of the first one
-    /// that turns out to be damaged; no table is asked from then on.
+    /// What is in the files is not looked at before it is needed. `complain` is told of the first
+    /// one that turns out to be damaged; no table is asked from then on.
     ///
     /// # Errors
-    /// [`OpenError`] if a folder cannot be read, holds no tables, or holds one that cannot be whole.
+    /// [`OpenError`] if a folder cannot be read, holds no tables, or holds one that cannot be
+    /// whole.
     pub fn open(
         paths: &str,
         complain: impl Fn(DamagedTable) + Send + Sync + 'static,

@@ -1,4 +1,5 @@
-//! The library finds in tables of our own making what exact tables know, and distances that are true.
+//! The library finds in tables of our own making what exact tables know, and distances that are
+//! true.
 
 mod common;
 

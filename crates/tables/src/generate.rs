@@ -2,8 +2,8 @@
 //!
 //! First each position is looked at forwards, once: how many moves stay in the ending, and what
 //! those are worth that leave it, which other tables know. Then, ply by ply of distance to mate,
-//! what is known makes more known backwards: who can move to a lost position has won, and who can move
-//! only to won ones has lost.
+//! what is known makes more known backwards: who can move to a lost position has won, and who can
+//! move only to won ones has lost.
 
 use std::sync::Arc;
 

@@ -23,8 +23,8 @@ struct KingPairs {
     numbers: Vec<u16>,
 }
 
-/// Those of endings without pawns: the white king in the triangle a1, d1, d4, and if it stands on the
-/// diagonal the black one not above it.
+/// Those of endings without pawns: the white king in the triangle a1, d1, d4, and if it stands on
+/// the diagonal the black one not above it.
 static WITHOUT_PAWNS: LazyLock<KingPairs> = LazyLock::new(|| {
     KingPairs::new(|[white, black]| {
         let is_below = |square: Square| (square.rank() as u8) < square.file() as u8;

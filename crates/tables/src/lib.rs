@@ -4,8 +4,8 @@
 //! them, with either side to move, who wins and in how many plies if both sides play as well as
 //! can be: the distance to mate. [`make()`] works the tables out backwards from the mates
 //! (retrograde analysis; Ströhlein 1970, Thompson 1986) and keeps them in a folder, a file an
-//! ending. [`Tables`] reads them there. [`syzygy`] writes them as others read them. [`zugzwang`] finds in them the positions in which the side to
-//! move would rather pass.
+//! ending. [`Tables`] reads them there. [`syzygy`] writes them as others read them. [`zugzwang`]
+//! finds in them the positions in which the side to move would rather pass.
 //!
 //! The rule of fifty moves and repetitions play no part, and no position has castling rights.
 

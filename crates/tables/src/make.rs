@@ -37,8 +37,8 @@ pub struct Made {
     pub bytes: u64,
 }
 
-/// Why tables could not be made. Those that were finished stay, and making them again goes on with the
-/// others.
+/// Why tables could not be made. Those that were finished stay, and making them again goes on with
+/// the others.
 #[derive(Debug, Error)]
 pub enum MakeError {
     /// The folder cannot be made.

@@ -1,9 +1,10 @@
 //! Positions in which the side to move would rather pass.
 //!
-//! Of a placement in which nobody is in check it is asked what it is worth with White to move and with
-//! Black to move. If both sides would rather have the other one move, by the result of the game, the
-//! zugzwang is *mutual*. If the result is the same and only the mate comes sooner against the side
-//! that has to move, it is *one-sided*: the other side has a move to wait with, but needs time for it.
+//! Of a placement in which nobody is in check it is asked what it is worth with White to move and
+//! with Black to move. If both sides would rather have the other one move, by the result of the
+//! game, the zugzwang is *mutual*. If the result is the same and only the mate comes sooner against
+//! the side that has to move, it is *one-sided*: the other side has a move to wait with, but needs
+//! time for it.
 
 use std::fmt;
 

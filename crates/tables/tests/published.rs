@@ -43,8 +43,8 @@ fn the_longest_mates_of_three_men() {
     }
 }
 
-/// One knight or bishop mates nobody; of queen against king, 23,048 positions on the whole board are
-/// drawn with Black to move.
+/// One knight or bishop mates nobody; of queen against king, 23,048 positions on the whole board
+/// are drawn with Black to move.
 #[test]
 fn drawn_endings() {
     for name in ["KBK", "KNK"] {
@@ -75,8 +75,9 @@ fn known_positions() {
     }
 }
 
-/// The longest mates of four men, in moves, as in the tables of E. Nalimov (1998). They are compared by
-/// `make prove`, which names the folder of all tables in the environment variable `CAESURA_TABLES`.
+/// The longest mates of four men, in moves, as in the tables of E. Nalimov (1998). They are
+/// compared by `make prove`, which names the folder of all tables in the environment variable
+/// `CAESURA_TABLES`.
 #[test]
 fn the_longest_mates_of_four_men() {
     let Some(folder) = std::env::var_os("CAESURA_TABLES") else {

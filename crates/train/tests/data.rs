@@ -1,4 +1,5 @@
-//! Games in files: made, broken off, read again, and held against the crates that define the formats.
+//! Games in files: made, broken off, read again, and held against the crates that define the
+//! formats.
 
 use std::fs;
 use std::num::NonZeroUsize;

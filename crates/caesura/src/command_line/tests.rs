@@ -102,7 +102,8 @@ fn the_guide_has_the_exit_codes_of_the_help() {
     }
 }
 
-/// Words that differ from a name by a slip: a letter left out, doubled or another, or two exchanged.
+/// Words that differ from a name by a slip: a letter left out, doubled or another, or two
+/// exchanged.
 fn slips(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
     let mut slips = Vec::new();
@@ -123,8 +124,8 @@ fn slips(name: &str) -> Vec<String> {
     slips.into_iter().map(|letters| letters.into_iter().collect()).collect()
 }
 
-/// Holds what is said of each slip in each name against the name. What is said of a word is `None` if
-/// the word is understood, as another name or as something else.
+/// Holds what is said of each slip in each name against the name. What is said of a word is `None`
+/// if the word is understood, as another name or as something else.
 fn hold<'a>(names: impl IntoIterator<Item = &'a str>, said: impl Fn(&str) -> Option<String>) {
     let (mut right, mut none) = (0, 0);
     for name in names {

@@ -1,4 +1,5 @@
-//! Tables that are wider than the terminal, in parts that are not, and lines of prose broken between words.
+//! Tables that are wider than the terminal, in parts that are not, and lines of prose broken
+//! between words.
 
 use std::io::{self, Write};
 use std::mem;
@@ -76,8 +77,9 @@ impl<W: Write> Drop for Folding<W> {
     }
 }
 
-/// A line in lines of no more than so many columns, as far as its words allow. Where it has columns, which two
-/// blanks part, it goes on below the last one, and else a little further in than it began.
+/// A line in lines of no more than so many columns, as far as its words allow. Where it has
+/// columns, which two blanks part, it goes on below the last one, and else a little further in than
+/// it began.
 pub fn broken(line: &str, width: usize) -> String {
     let text = line.trim_end();
     let letters = |text: &str| text.chars().count();

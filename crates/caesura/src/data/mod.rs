@@ -19,9 +19,11 @@ Examples:
 /// What it does.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Play games of the engine against itself and keep them in a file; one that was begun is gone on with
+    /// Play games of the engine against itself and keep them in a file; one that was begun is gone
+    /// on with
     Make(Box<make::Args>),
-    /// Tell what files of games hold: results, lengths, phases, duplicates, what is worth learning from
+    /// Tell what files of games hold: results, lengths, phases, duplicates, what is worth learning
+    /// from
     Show(show::Args),
     /// Hold every byte of files of games against the format, the rules of chess and their sheets
     Check(check::Args),

@@ -73,7 +73,8 @@ struct LimitOptions {
 /// How games begin.
 #[derive(clap::Args)]
 struct OpeningOptions {
-    /// Openings from an .epd, .fen or .pgn file, or - for standard input [default: random moves that are balanced]
+    /// Openings from an .epd, .fen or .pgn file, or - for standard input [default: random moves
+    /// that are balanced]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Random moves of both sides, or how many to take of the games of a book [default: 8, or all]

@@ -45,8 +45,9 @@ pub struct Args {
     /// Games of each pairing; each opening is played with both colours
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     games: NonZeroUsize,
-    /// Of three or more: round-robin, in which each plays each, gauntlet, in which the first plays all
-    /// others, or chain, in which each plays the next [default: round-robin; gauntlet with --without or --only]
+    /// Of three or more: round-robin, in which each plays each, gauntlet, in which the first plays
+    /// all others, or chain, in which each plays the next [default: round-robin; gauntlet with
+    /// --without or --only]
     #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), hide_possible_values = true)]
     format: Option<Format>,
     /// Stop as soon as it is clear which of two hypotheses holds: elo0=0 elo1=5, and if need be
@@ -96,8 +97,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(if is_over { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
-/// What games a store holds: of before and of now. Some may not count: where only one of an opening is
-/// over, and after the verdict of a test.
+/// What games a store holds: of before and of now. Some may not count: where only one of an opening
+/// is over, and after the verdict of a test.
 fn kept(known: usize, done: usize, counted: usize) -> String {
     let all = known + done;
     let mut text = plural(all, "game");
@@ -173,7 +174,8 @@ fn given(args: &Args) -> Result<Vec<PlayerKind>, PlayerError> {
     args.players.iter().map(|text| PlayerKind::read(text, preset, patience)).collect()
 }
 
-/// Our own players with what they are without something; then the engines, of which nothing is taken.
+/// Our own players with what they are without something; then the engines, of which nothing is
+/// taken.
 fn taken_apart(
     ablation: &Ablation,
     kinds: Vec<PlayerKind>,

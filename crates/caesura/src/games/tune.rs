@@ -29,15 +29,15 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// What to tune: a policy and whatever else tells it from the preset, or an engine that has options
-    /// for its numbers, such as 'uci:./my-engine Hash=16'
+    /// What to tune: a policy and whatever else tells it from the preset, or an engine that has
+    /// options for its numbers, such as 'uci:./my-engine Hash=16'
     #[arg(value_name = "PLAYER", default_value = "")]
     player: String,
     /// The techniques around the null move, where the player does not say preset=NAME
     #[arg(long, default_value_t = Preset::Caesura)]
     preset: Preset,
-    /// The numbers to tune, separated by commas, as `caesura parameters` lists them, or of an engine its
-    /// options [default: all that are in use around the null move]
+    /// The numbers to tune, separated by commas, as `caesura parameters` lists them, or of an
+    /// engine its options [default: all that are in use around the null move]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     numbers: Vec<String>,
     /// The numbers to tune from a file with a line each, as OpenBench has them:

@@ -78,8 +78,8 @@ pub struct StoreOption {
 /// Which experiment.
 #[derive(clap::Args)]
 struct ExperimentOption {
-    /// A .toml file, - for standard input, or an experiment in the program: quick, paper, paper-full,
-    /// mates, family, ablation, scale
+    /// A .toml file, - for standard input, or an experiment in the program: quick, paper,
+    /// paper-full, mates, family, ablation, scale
     #[arg(value_parser = path_or(BUILTIN.iter().map(|(name, _)| *name)), hide_possible_values = true)]
     experiment: PathBuf,
     /// The folder of its suites [default: that of the file]

@@ -20,7 +20,8 @@ pub struct Progress<'a> {
     started: Instant,
     /// Pieces that are done.
     done: usize,
-    /// What the first piece will cost, the first two, and so on, in nodes as far as they can be foreseen.
+    /// What the first piece will cost, the first two, and so on, in nodes as far as they can be
+    /// foreseen.
     costs: Vec<u64>,
     sum: Totals,
     display: Display,
@@ -160,7 +161,8 @@ impl Watcher<Piece, Finished> for Progress<'_> {
     }
 }
 
-/// What the pieces up to each will cost. Where that cannot be foreseen, or nobody asks, all cost the same.
+/// What the pieces up to each will cost. Where that cannot be foreseen, or nobody asks, all cost
+/// the same.
 fn costs(experiment: &Experiment, pieces: &[Piece]) -> Vec<u64> {
     let forecast = if console::is_quiet() { None } else { Forecast::new(experiment, pieces).ok() };
     let costs = forecast.map_or_else(|| vec![1; pieces.len()], |forecast| forecast.nodes);

@@ -25,8 +25,8 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The number or name of a run; several, if each is a gauntlet of the same first player: what the others
-    /// are worth, against how long one thinks
+    /// The number or name of a run; several, if each is a gauntlet of the same first player: what
+    /// the others are worth, against how long one thinks
     #[arg(value_name = "RUN", default_value = "latest")]
     names: Vec<String>,
     #[command(flatten)]
@@ -37,7 +37,8 @@ pub struct Args {
     /// Write it to a file and not to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "into")]
     out: Option<PathBuf>,
-    /// Write each plot into a folder, as SVG and for LaTeX (PGFPlots), and what is drawn as CSV and Parquet
+    /// Write each plot into a folder, as SVG and for LaTeX (PGFPlots), and what is drawn as CSV
+    /// and Parquet
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "into", "format"])]
     figures: Option<PathBuf>,
     #[command(flatten)]
@@ -103,8 +104,8 @@ pub fn run(args: &Args) -> CommandResult {
     of_run(&store, run, |report| write(report, format, file))
 }
 
-/// Writes a report, if to no file then to standard output; what is only for people is broken between words where that
-/// is a terminal.
+/// Writes a report, if to no file then to standard output; what is only for people is broken
+/// between words where that is a terminal.
 fn write(report: &Report<'_>, format: &Format, file: Option<OutputFile>) -> CommandResult {
     match file {
         None if format.name == "term" => Ok((format.write)(report, &mut console::prose())?),

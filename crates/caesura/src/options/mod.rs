@@ -29,8 +29,9 @@ pub const LINE_EVERY: Duration = Duration::from_secs(10);
 /// The options of an experiment.
 #[derive(clap::Args)]
 pub struct Options {
-    /// An .epd, .fen or .pgn file, a FEN in quotes, - for standard input, or a built-in suite: traps,
-    /// middlegames, mate4, mate5, tactics, quiet, zugzwang, zugzwang_mates [default: some of most of these]
+    /// An .epd, .fen or .pgn file, a FEN in quotes, - for standard input, or a built-in suite:
+    /// traps, middlegames, mate4, mate5, tactics, quiet, zugzwang, zugzwang_mates [default:
+    /// some of most of these]
     #[arg(value_parser = path_or(BUILTIN.iter().map(|(name, _)| *name)), hide_possible_values = true)]
     suite: Option<PathBuf>,
     /// Searches at a time [default: one for each processor]
@@ -62,7 +63,8 @@ pub struct Options {
 /// How long other engines are waited for.
 #[derive(clap::Args)]
 pub struct PatienceOption {
-    /// How long another engine may take to get ready, and to move without a clock, in seconds [default: 60]
+    /// How long another engine may take to get ready, and to move without a clock, in seconds
+    /// [default: 60]
     #[arg(long, value_name = "S")]
     patience: Option<u32>,
 }
@@ -81,8 +83,8 @@ impl PatienceOption {
 /// Other engines that search beside ours.
 #[derive(clap::Args)]
 pub struct EngineOptions {
-    /// Another engine beside ours, such as 'uci:stockfish Hash=16' or engine.toml; may be given several
-    /// times
+    /// Another engine beside ours, such as 'uci:stockfish Hash=16' or engine.toml; may be given
+    /// several times
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<String>,
     #[command(flatten)]
@@ -133,7 +135,8 @@ pub fn within(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String
     }
 }
 
-/// Makes sure, before any work is done for it, that a file can be written and holds what is to be replaced.
+/// Makes sure, before any work is done for it, that a file can be written and holds what is to be
+/// replaced.
 pub fn in_place(
     path: &Path,
     holds: impl Fn(&str) -> bool,
@@ -217,7 +220,8 @@ impl Options {
     }
 }
 
-/// Where people read what came out: standard output, or standard error where a file takes the other.
+/// Where people read what came out: standard output, or standard error where a file takes the
+/// other.
 pub fn for_people<'a>(files: impl IntoIterator<Item = &'a OutputFile>) -> Box<dyn Write> {
     match files.into_iter().any(OutputFile::is_standard) {
         true => Box::new(io::stderr().lock()),
@@ -233,8 +237,8 @@ pub fn load_suite(name: &Path, selection: &Selection) -> Result<Suite, SuiteErro
     Ok(suite)
 }
 
-/// A file to write that is named by an option, and by nothing else on the command line: what is named twice is read
-/// too.
+/// A file to write that is named by an option, and by nothing else on the command line: what is
+/// named twice is read too.
 pub fn named_once(option: &str, file: OutputFile) -> Result<OutputFile, Box<dyn Error>> {
     let target = file.target();
     let words = env::args().skip(1);

@@ -1,5 +1,5 @@
-//! Values that have names: shells are told the names, and the parser of the value still reads them and says what
-//! is wrong.
+//! Values that have names: shells are told the names, and the parser of the value still reads them
+//! and says what is wrong.
 
 use std::error::Error;
 use std::ffi::OsStr;

@@ -43,8 +43,8 @@ pub struct Engine {
     is_promised: bool,
 }
 
-/// What would be complained of if an engine that was just started were told this, as far as that shows before
-/// anything is done.
+/// What would be complained of if an engine that was just started were told this, as far as that
+/// shows before anything is done.
 pub fn fault(command: Command<'_>) -> Option<String> {
     static AT_FIRST: LazyLock<Settings> = LazyLock::new(|| Options::default().settings);
     let refusal = match command {
@@ -225,8 +225,8 @@ impl Engine {
         self.renew_searcher();
     }
 
-    /// Has the system give all memory of the table now. It gives each page when that is first written to,
-    /// which in a large table takes longer than a move on a short clock.
+    /// Has the system give all memory of the table now. It gives each page when that is first
+    /// written to, which in a large table takes longer than a move on a short clock.
     fn take_what_is_promised(&mut self) {
         if self.is_promised && !self.is_searching() {
             self.table.clear();

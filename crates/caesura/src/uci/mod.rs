@@ -122,8 +122,8 @@ fn hear(engine: &mut Engine, line: &str, out: &Output) -> Flow {
     }
 }
 
-/// What is complained of where a line is the first that an engine hears, as far as that shows before anything is
-/// done: `None` if it makes sense so far.
+/// What is complained of where a line is the first that an engine hears, as far as that shows
+/// before anything is done: `None` if it makes sense so far.
 pub fn fault(line: &str) -> Option<String> {
     let fault = match Command::parse(line) {
         Ok(command) => engine::fault(command?),

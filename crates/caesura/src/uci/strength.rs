@@ -4,8 +4,8 @@
 
 use std::ops::RangeInclusive;
 
-/// Ratings, and the nodes for a move with which they were reached, weakest first. The block `levels` of
-/// `docs/measured/performance.md` says against whom, and measures them again.
+/// Ratings, and the nodes for a move with which they were reached, weakest first. The block
+/// `levels` of `docs/measured/performance.md` says against whom, and measures them again.
 const LEVELS: &[(i32, u64)] = &[
     (479, 10),
     (1068, 30),

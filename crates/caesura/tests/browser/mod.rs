@@ -45,8 +45,8 @@ pub fn find() -> Option<PathBuf> {
     candidates.into_iter().find(|path| path.is_file())
 }
 
-/// What a process and its children hold in memory, in bytes, what they share counted once; 0 where the system does
-/// not tell.
+/// What a process and its children hold in memory, in bytes, what they share counted once; 0 where
+/// the system does not tell.
 pub fn memory_of(process: u32) -> u64 {
     let mut family = vec![process];
     let mut held = 0;
@@ -189,7 +189,8 @@ impl Browser {
         self.try_value(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
-    /// The value of an expression on the page, or why there is none: a page may be giving way to another.
+    /// The value of an expression on the page, or why there is none: a page may be giving way to
+    /// another.
     pub fn try_value(&mut self, expression: &str) -> Result<Value, Value> {
         let parameters = json!({ "expression": expression, "returnByValue": true });
         let result = self.try_call("Runtime.evaluate", parameters)?;

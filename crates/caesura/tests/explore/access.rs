@@ -5,8 +5,8 @@ use std::{env, fs};
 
 use crate::page::Page;
 
-/// The element that has the focus, as an id, a name of a drawer, or what else it is; and whether one
-/// sees that it has. Both at once, since a list may be drawn anew between two questions.
+/// The element that has the focus, as an id, a name of a drawer, or what else it is; and whether
+/// one sees that it has. Both at once, since a list may be drawn anew between two questions.
 const FOCUSED: &str = "(({ id, dataset, className, tagName }, style) => \
                        [id || dataset.drawer || className || tagName, \
                        style.outlineStyle !== 'none' || className === 'skip'])\

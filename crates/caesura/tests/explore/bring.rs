@@ -79,7 +79,8 @@ fn what_cannot_be_read_is_said_beside_the_field() {
         let said = "document.querySelector('#fen-error').innerText";
         page.wait(&format!("{said}.includes({})", json!(reason)));
     }
-    // What was said of the position on the board does not stand beside what is wrong with another text.
+    // What was said of the position on the board does not stand beside what is wrong with another
+    // text.
     page.and_search(|page| paste(page, "8/7p/5K1k/7r/3n4/5N2/7R/8 w - - id \"rook\";"));
     page.wait("!document.querySelector('#fen-said').hidden");
     paste(&mut page, "Dear Sir");

@@ -92,8 +92,8 @@ impl DerefMut for Page {
 }
 
 impl Page {
-    /// The page that opens by itself, of the site where there is one; `None`, with a line that says so, where there
-    /// is no browser.
+    /// The page that opens by itself, of the site where there is one; `None`, with a line that says
+    /// so, where there is no browser.
     pub fn open() -> Option<Self> {
         Self::open_at("")
     }
@@ -175,7 +175,8 @@ impl Page {
         self.wait(&format!("Number(document.body.dataset.ended) > {before}"));
     }
 
-    /// Changes to the other language, which is the one of this code, and waits for the page that comes then.
+    /// Changes to the other language, which is the one of this code, and waits for the page that
+    /// comes then.
     #[track_caller]
     pub fn speak(&mut self, code: &str) {
         self.click("#language");

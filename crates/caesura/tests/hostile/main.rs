@@ -1,7 +1,7 @@
 //! Input that nobody should send: one error, nothing changed, and the program lives.
 //!
-//! Rows 1 to 40 are those of the table in docs/guide/reliability.md, one test each, against the real
-//! program through pipes.
+//! Rows 1 to 40 are those of the table in docs/guide/reliability.md, one test each, against the
+//! real program through pipes.
 
 #[path = "../support/mod.rs"]
 mod support;

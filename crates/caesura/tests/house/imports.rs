@@ -35,11 +35,9 @@ pub struct Crate(BTreeMap<Name, Module>);
 impl Crate {
     /// Reads all files of a folder of sources.
     pub fn read(folder: &Path) -> Self {
-        let mut files = Vec::new();
-        list(folder, &mut files);
         let mut modules = Self(BTreeMap::new());
         let mut of_tests = BTreeSet::new();
-        for file in files {
+        for file in sources(folder) {
             let path = file.strip_prefix(folder).unwrap().with_extension("");
             if path == Path::new("main") {
                 continue;
@@ -200,16 +198,19 @@ fn shortest_circle<'a>(
     None
 }
 
-fn list(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+/// All files of Rust in a folder, and in those in it.
+pub fn sources(folder: &Path) -> Vec<PathBuf> {
+    let inside = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files = Vec::new();
+    for path in inside {
         if path.is_dir() {
-            list(&path, files);
+            files.extend(sources(&path));
         } else if path.extension().is_some_and(|end| end == "rs") {
             files.push(path);
         }
     }
     files.sort();
+    files
 }
 
 impl Module {

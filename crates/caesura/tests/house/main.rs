@@ -3,6 +3,7 @@
 mod imports;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -36,19 +37,10 @@ fn needs() -> BTreeMap<String, Vec<String>> {
     packages().iter().map(|package| (text(&package["name"]), of(package))).collect()
 }
 
-/// Crates with circles that are known, and why they are still there.
-const KNOWN: [(&str, &str); 1] = [(
-    "network",
-    "a net, the file that it is read from and the kernels that it runs through are still at work",
-)];
-
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let mut circles = Vec::new();
     for name in needs().keys() {
-        if KNOWN.iter().any(|(known, _)| known == name) {
-            continue;
-        }
         let sources = root().join("crates").join(name).join("src");
         circles
             .extend(Crate::read(&sources).circles().iter().map(|files| format!("{name}: {files}")));
@@ -90,4 +82,23 @@ fn nothing_below_knows_of_keeping_and_telling() {
             unknown.iter().filter(|name| needs[room].iter().any(|n| n == *name)).collect();
         assert!(found.is_empty(), "{room} knows {found:?}");
     }
+}
+
+/// What a comment may be wide, in characters; the rows of a table may be wider.
+const WIDTH: usize = 100;
+
+#[test]
+fn comments_are_no_wider_than_code() {
+    let mut wide = Vec::new();
+    for file in imports::sources(&root().join("crates")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let is_wide = |line: &str| {
+            let words = line.trim_start().trim_start_matches(['/', '!', ' ']);
+            let is_comment = line.trim_start().starts_with("//");
+            is_comment && !words.starts_with('|') && line.chars().count() > WIDTH
+        };
+        let lines = text.lines().zip(1..).filter(|(line, _)| is_wide(line));
+        wide.extend(lines.map(|(_, number)| format!("{}:{number}", file.display())));
+    }
+    assert!(wide.is_empty(), "comments of more than {WIDTH} characters:\n{}", wide.join("\n"));
 }

@@ -181,8 +181,8 @@ fn each_plot_stands_in_a_latex_document() {
     assert!(folder.join("all.pdf").exists());
 }
 
-/// The lines that the guide has for Python come, policy by policy, to the frontier that the report has of the
-/// experiment that the guide runs, here to small depths.
+/// The lines that the guide has for Python come, policy by policy, to the frontier that the report
+/// has of the experiment that the guide runs, here to small depths.
 #[test]
 fn a_notebook_comes_to_the_same_frontier() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/laboratory.md");

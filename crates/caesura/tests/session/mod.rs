@@ -81,7 +81,8 @@ pub fn is_well_answered(said: &[u8]) {
     }
 }
 
-/// Reads that as the first line that an engine hears. What is wrong with it is said in a short line.
+/// Reads that as the first line that an engine hears. What is wrong with it is said in a short
+/// line.
 pub fn is_well_read(line: &str) {
     let Some(fault) = uci::fault(line) else { return };
     let reason = fault.strip_prefix("info string error: ");

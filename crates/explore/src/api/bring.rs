@@ -12,8 +12,8 @@ use crate::words::MoveWords;
 #[serde(deny_unknown_fields, expecting = "a JSON object")]
 pub struct Question {
     text: String,
-    /// Which of several positions or games is wanted, from 1; the first that can be read, if that is
-    /// not said.
+    /// Which of several positions or games is wanted, from 1; the first that can be read, if that
+    /// is not said.
     entry: Option<usize>,
 }
 

@@ -28,7 +28,8 @@ enum Which {
     Open,
 }
 
-/// Those that were asked for: where most depth is left first, and of these the largest. What they prune weighs most.
+/// Those that were asked for: where most depth is left first, and of these the largest. What they
+/// prune weighs most.
 #[derive(Serialize)]
 pub struct Answer {
     /// How many there are; those in excess of the limit are left out.

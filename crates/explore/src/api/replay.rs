@@ -19,8 +19,8 @@ pub struct Question {
     at: Option<usize>,
     /// Or when this node was entered.
     node: Option<NodeId>,
-    /// Or when the node at the end of these moves was entered, or the last of those above it that the
-    /// search came to.
+    /// Or when the node at the end of these moves was entered, or the last of those above it that
+    /// the search came to.
     path: Option<String>,
     /// With a path: when that node was left.
     #[serde(default)]

@@ -1,7 +1,8 @@
 //! The way to a node in words: moves in UCI, `0000` for a pass.
 //!
-//! A move may be searched several times, first with a narrow window and then for its exact value. So a number behind a
-//! point says which time is meant: `f3h4.1` is the first node after that move, and `f3h4` the last, which decided.
+//! A move may be searched several times, first with a narrow window and then for its exact value.
+//! So a number behind a point says which time is meant: `f3h4.1` is the first node after that move,
+//! and `f3h4` the last, which decided.
 
 use chess::{Move, Position};
 

@@ -1,7 +1,7 @@
 //! Searches: asked for, under way, and ended with their trees.
 //!
-//! A search begins when somebody listens to it and ends when nobody does any more. One search is one
-//! thread. As many as may run are kept after their end, for their trees to be looked at.
+//! A search begins when somebody listens to it and ends when nobody does any more. One search is
+//! one thread. As many as may run are kept after their end, for their trees to be looked at.
 
 mod finished;
 mod run;
@@ -117,8 +117,8 @@ impl Searches {
         Ok(id)
     }
 
-    /// Begins a search that waits. Whoever is handed it must call [`end`](Self::end) when its thread
-    /// is done. `None` if it has begun before.
+    /// Begins a search that waits. Whoever is handed it must call [`end`](Self::end) when its
+    /// thread is done. `None` if it has begun before.
     pub fn begin(&self, id: SearchId) -> Result<Option<(Task, Arc<Signals>)>, Refusal> {
         let mut register = self.register();
         let state = register.states.get_mut(&id).ok_or_else(|| unknown(id))?;

@@ -12,8 +12,8 @@ use crate::searches::Finished;
 use crate::tree::{Cause, NodeId, TreeNode};
 use crate::words::MoveWords;
 
-/// What another search must know of one to say where they part. It may be kept elsewhere, with a tree that
-/// is too large to be sent there.
+/// What another search must know of one to say where they part. It may be kept elsewhere, with a
+/// tree that is too large to be sent there.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields, expecting = "a JSON object")]
 pub struct Account {

@@ -10,7 +10,8 @@ use crate::tree::{Kind, TreeNode};
 /// The technique that goes by the odds.
 const TECHNIQUE: &str = "calibrated";
 
-/// Once in so many times a cutoff is wrong at a node of a policy that asks for the odds; none where it may not pass.
+/// Once in so many times a cutoff is wrong at a node of a policy that asks for the odds; none where
+/// it may not pass.
 pub(crate) fn odds(
     finished: &Finished,
     node: &TreeNode,

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::words::{ScoreWords, side};
 
-/// A sentence or a part of one: where it stands in the texts of the page, and what its gaps are filled with.
+/// A sentence or a part of one: where it stands in the texts of the page, and what its gaps are
+/// filled with.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Told {
     says: Cow<'static, str>,

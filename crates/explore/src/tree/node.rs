@@ -139,8 +139,8 @@ pub struct TreeNode {
     pub parent: NodeId,
     /// How many nodes of the tree were entered before it.
     pub number: u32,
-    /// How many nodes there are in its subtree, itself and those that are not kept among them; 0 as
-    /// long as it is searched.
+    /// How many nodes there are in its subtree, itself and those that are not kept among them; 0
+    /// as long as it is searched.
     pub size: u32,
     /// The move that led to it; `None` for a pass, and at the root.
     pub by: Option<Move>,
@@ -164,7 +164,8 @@ pub struct TreeNode {
     pub contradicted_at: Option<NonZeroU32>,
 }
 
-/// What the moves of a node are searched for, after a pass that kept beta and was not believed at once.
+/// What the moves of a node are searched for, after a pass that kept beta and was not believed at
+/// once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Shallower, to verify the pass.

@@ -105,8 +105,8 @@ impl Recorder {
         self.describe(node.kind.into(), node.window, node.depth.plies());
     }
 
-    /// The root is searched to a depth: once more, perhaps shallower, or in an iteration of its own, which begins
-    /// deeper than all before it.
+    /// The root is searched to a depth: once more, perhaps shallower, or in an iteration of its
+    /// own, which begins deeper than all before it.
     fn begin_root(&mut self, depth: i8) {
         let again = self.root_depth.is_some_and(|deepest| depth <= deepest);
         let before = self.whole.as_ref().map_or(0, |tree| tree.counted() + tree.earlier());

@@ -1,7 +1,8 @@
 //! The search as it happened: each node that is kept is entered once and left once.
 //!
-//! Nodes are kept in the order in which they were entered. So when a node was entered, all before it had been
-//! entered too, and of these all had been left but those above it: its place says the moment.
+//! Nodes are kept in the order in which they were entered. So when a node was entered, all before
+//! it had been entered too, and of these all had been left but those above it: its place says the
+//! moment.
 
 use super::{NodeId, Tree, TreeNode};
 

@@ -78,8 +78,8 @@ pub enum BadOpening {
 
 impl Book {
     /// Reads a book: a position a line (`.epd`, `.fen`), or games (`.pgn`), of which up to `plies`
-    /// moves of both sides are taken. [`STANDARD`] is standard input, with games if it begins with a
-    /// tag. They come in an order that follows from `seed`, each once before any comes again.
+    /// moves of both sides are taken. [`STANDARD`] is standard input, with games if it begins with
+    /// a tag. They come in an order that follows from `seed`, each once before any comes again.
     ///
     /// # Errors
     /// [`BookError`] names file, line and cause.

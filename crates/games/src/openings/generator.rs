@@ -82,8 +82,8 @@ impl fmt::Display for Generator {
     }
 }
 
-/// Tells whether an opening is balanced, by a short search of the framework, which stays as it is: so
-/// do openings, however the full engine is improved.
+/// Tells whether an opening is balanced, by a short search of the framework, which stays as it is:
+/// so do openings, however the full engine is improved.
 pub struct Judge {
     searcher: Searcher,
 }

@@ -1,7 +1,8 @@
 //! Tuning the numbers of a player by games that it plays against itself.
 //!
 //! [`Spsa`] says which two play each pair of games and how the values follow its
-//! result. With limits by nodes or depth the same seed gives the same values, at any number of jobs and however often it is broken off.
+//! result. With limits by nodes or depth the same seed gives the same values, at any number of jobs
+//! and however often it is broken off.
 
 mod spsa;
 
@@ -16,7 +17,8 @@ pub use spsa::{Dial, Perturbed, Spsa};
 pub struct Tuning {
     /// What people call it.
     pub name: String,
-    /// The player whose numbers are tuned: a configuration of ours, or an engine with options for them.
+    /// The player whose numbers are tuned: a configuration of ours, or an engine with options for
+    /// them.
     pub base: PlayerKind,
     /// Which numbers, and how they move.
     pub spsa: Spsa,

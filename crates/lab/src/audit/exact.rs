@@ -1,9 +1,9 @@
 //! Judging endings by exact values.
 //!
 //! A node is worth what its table says: a mate, or nothing at all. So a cutoff is found wrong too
-//! where depth or evaluation, and not the null move, take a draw for an advantage; its cause is then
-//! [`Cause::Horizon`]. [`Cause::Zugzwang`] means that the truth of the pass keeps beta, and that of
-//! the node does not.
+//! where depth or evaluation, and not the null move, take a draw for an advantage; its cause is
+//! then [`Cause::Horizon`]. [`Cause::Zugzwang`] means that the truth of the pass keeps beta, and
+//! that of the node does not.
 
 use std::sync::Arc;
 

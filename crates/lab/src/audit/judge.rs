@@ -134,8 +134,8 @@ impl FromStr for Against {
     }
 }
 
-/// The judge [`Against::Full`] for cutoffs of searches by a preset. Each of its questions may cost so
-/// many nodes.
+/// The judge [`Against::Full`] for cutoffs of searches by a preset. Each of its questions may cost
+/// so many nodes.
 ///
 /// # Errors
 /// If there is no memory for its small table.
@@ -166,8 +166,9 @@ impl FullSearch {
         is_below.then(|| (answer.score, answer.line.to_vec()))
     }
 
-    /// Whether a pass as deep as any move keeps beta. The searches before knew some nodes deeper than
-    /// that, and with what they left in the table a zugzwang now and then looks like a horizon.
+    /// Whether a pass as deep as any move keeps beta. The searches before knew some nodes deeper
+    /// than that, and with what they left in the table a zugzwang now and then looks like a
+    /// horizon.
     fn cause(&mut self, cutoff: &Cutoff) -> Option<Cause> {
         self.searcher.forget();
         let pass = self.searcher.examine(&cutoff.at, Question::Pass(0), self.nodes)?;

@@ -1,8 +1,8 @@
 //! Samples: nodes at which a policy would pass, with all that is known there and what comes of it.
 //!
-//! Of each searched position nodes are drawn by depth and by how far the static evaluation lies from
-//! beta, so many of each class; each stands for its part of the class. Each is then searched again:
-//! passes at R = 1 to 6 and the moves by the policy, and the truth without pruning, every
+//! Of each searched position nodes are drawn by depth and by how far the static evaluation lies
+//! from beta, so many of each class; each stands for its part of the class. Each is then searched
+//! again: passes at R = 1 to 6 and the moves by the policy, and the truth without pruning, every
 //! time with an empty table, so that a row depends on its node alone.
 
 use std::cell::Cell;
@@ -203,7 +203,8 @@ impl Observer for Urns {
         let class = CLASSES.partition_point(|&first| first <= above);
         let urn = self.classes.entry((depth, class)).or_default();
         urn.seen += 1;
-        // Each is drawn with the same chance, however many there will be (Vitter 1985, algorithm R).
+        // Each is drawn with the same chance, however many there will be (Vitter 1985, algorithm
+        // R).
         let place = match urn.drawn.len() {
             free if free < self.per_class => free,
             _ => self.random.below(usize::try_from(urn.seen).unwrap_or(usize::MAX)),

@@ -231,8 +231,8 @@ pub fn strata<'a>(
     strata.into_iter().map(stratum).collect()
 }
 
-/// So many wrong cutoffs, those first that were wrong by most. Of each position only the worst is taken:
-/// it may be met many times.
+/// So many wrong cutoffs, those first that were wrong by most. Of each position only the worst is
+/// taken: it may be met many times.
 pub fn worst<'a>(rows: impl IntoIterator<Item = &'a Row>, count: usize) -> Vec<&'a Row> {
     let mut wrong: Vec<_> = rows.into_iter().filter(|row| row.shortfall().is_some()).collect();
     wrong.sort_by_key(|row| std::cmp::Reverse(row.shortfall()));

@@ -1,13 +1,13 @@
 //! The bound: what a search would do whose null moves are never wrong.
 //!
-//! Each position is searched under each policy, once as it is and once with a judge beside it who takes
-//! back, while the search goes on, every cutoff that is wrong: there the moves are searched as
-//! if nobody had passed. What a node of the judge costs is not counted among the search's: the bound
-//! says what somebody could gain who can tell wrong cutoffs from right ones.
+//! Each position is searched under each policy, once as it is and once with a judge beside it who
+//! takes back, while the search goes on, every cutoff that is wrong: there the moves are searched
+//! as if nobody had passed. What a node of the judge costs is not counted among the search's: the
+//! bound says what somebody could gain who can tell wrong cutoffs from right ones.
 //!
-//! Nodes that a technique only reduced are judged where their moves keep beta. Where they stay below
-//! it a shallower search decides and no null move does, so that a technique which accepts that (extended
-//! null-move reductions) is not brought back to the search without null moves.
+//! Nodes that a technique only reduced are judged where their moves keep beta. Where they stay
+//! below it a shallower search decides and no null move does, so that a technique which accepts
+//! that (extended null-move reductions) is not brought back to the search without null moves.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -30,8 +30,8 @@ pub struct UndoPlan {
     pub policies: PolicyList,
     /// How deep to search every position, in plies.
     pub depth: u8,
-    /// The least remaining depth of a node to be judged, in plies. At depth 1 hardly a cutoff is wrong,
-    /// and most of them stand there.
+    /// The least remaining depth of a node to be judged, in plies. At depth 1 hardly a cutoff is
+    /// wrong, and most of them stand there.
     pub min_depth: u8,
     /// What each verdict may cost, in nodes; what costs more stands.
     pub verdict_nodes: u64,
@@ -39,8 +39,8 @@ pub struct UndoPlan {
     pub table_mib: usize,
 }
 
-/// The judge's table, in MiB. It is kept from one cutoff of a search to the next: their subtrees are mostly
-/// the same, and a judge who forgot them would search a hundred times as many nodes.
+/// The judge's table, in MiB. It is kept from one cutoff of a search to the next: their subtrees
+/// are mostly the same, and a judge who forgot them would search a hundred times as many nodes.
 const JUDGE_TABLE_MIB: usize = 64;
 
 /// What a search of a position came to.

@@ -61,8 +61,8 @@ impl Comparison {
 /// Searches every position of a suite under every policy of a plan, so many at a time.
 ///
 /// `progress` is called with the number of positions that have been searched under all policies,
-/// each time that it grows. Once `stop` is set no more is begun; [`Plan::tasks`] says which rows there
-/// would be.
+/// each time that it grows. Once `stop` is set no more is begun; [`Plan::tasks`] says which rows
+/// there would be.
 ///
 /// # Errors
 /// [`WorkError`] before the first search, if there is no memory or no thread to be had, and if an
@@ -101,8 +101,8 @@ pub fn run(
     Ok(Comparison { plan: plan.clone(), rows: results.into_iter().flatten().collect() })
 }
 
-/// Does one search of a plan, with a table of the plan's size or an engine that runs: a row for each
-/// limit that it answers for.
+/// Does one search of a plan, with a table of the plan's size or an engine that runs: a row for
+/// each limit that it answers for.
 ///
 /// # Errors
 /// [`EngineError`] if an engine cannot be started.

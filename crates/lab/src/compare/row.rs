@@ -30,8 +30,8 @@ pub struct Row {
     pub score: Option<Score>,
     /// Whether the move that it would play solves the position; `None` if no answer is known.
     pub solved: Option<bool>,
-    /// The depth from which on each iteration solved it, up to the last one, in plies; engines are not
-    /// asked for it.
+    /// The depth from which on each iteration solved it, up to the last one, in plies; engines are
+    /// not asked for it.
     pub solved_since: Option<u8>,
     /// Positions searched in all iterations. 0 if an engine tells of none.
     pub nodes: u64,

@@ -1,8 +1,9 @@
 //! What an experiment will cost, before it is begun.
 //!
 //! Each position is searched a few plies deep, and each policy a few plies deeper on a few
-//! positions; how the trees grow from ply to ply there says how they go on growing. This is the same
-//! on every machine, takes a second per thousand positions, and is the rougher the deeper the searches go.
+//! positions; how the trees grow from ply to ply there says how they go on growing. This is the
+//! same on every machine, takes a second per thousand positions, and is the rougher the deeper the
+//! searches go.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,8 +37,8 @@ pub struct Forecast {
     pub nodes: Vec<u64>,
     /// Nodes per second of the searches that this follows from.
     pub speed: f64,
-    /// By which factor the truth may lie above or below: two, and twice as much with each ply that the
-    /// deepest search goes beyond those that this follows from, but for the first.
+    /// By which factor the truth may lie above or below: two, and twice as much with each ply that
+    /// the deepest search goes beyond those that this follows from, but for the first.
     pub uncertainty: u64,
 }
 
@@ -190,7 +191,8 @@ impl Probe {
             &AtomicBool::new(false),
             &mut (),
             |iteration, &()| {
-                // Those that are not reached, since nothing could change any more, cost nothing more.
+                // Those that are not reached, since nothing could change any more, cost nothing
+                // more.
                 let deeper = usize::from(iteration.depth.max(1)) - 1..nodes.len();
                 nodes[deeper].fill(iteration.nodes);
             },

@@ -17,8 +17,8 @@
 //! ```
 //!
 //! A policy may have with it whatever else tells it from the preset, and beside it the same with
-//! techniques taken out, and other engines. What stands at the top holds for all suites, and each of them may say
-//! otherwise. `docs/guide/laboratory.md` tells of every key.
+//! techniques taken out, and other engines. What stands at the top holds for all suites, and each
+//! of them may say otherwise. `docs/guide/laboratory.md` tells of every key.
 
 mod builtin;
 mod file;
@@ -126,9 +126,9 @@ impl Experiment {
         self
     }
 
-    /// Reads an experiment from a file or, called [`STANDARD`], from standard input, or takes the one
-    /// of that name from the program, and loads its suites: from `suites` if given, else from the
-    /// folder of the file, or the current one.
+    /// Reads an experiment from a file or, called [`STANDARD`], from standard input, or takes the
+    /// one of that name from the program, and loads its suites: from `suites` if given, else
+    /// from the folder of the file, or the current one.
     ///
     /// # Errors
     /// [`ExperimentError`] names file, line and cause.

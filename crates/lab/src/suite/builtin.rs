@@ -13,8 +13,8 @@ pub const BUILTIN: &[(&str, &str)] = &[
     ("zugzwang_mates", include_str!("../../../../suites/zugzwang_mates.epd")),
 ];
 
-/// The suites that are searched when nothing else is said, and how many positions of each: all if it has no
-/// more, and else so many, spread over it.
+/// The suites that are searched when nothing else is said, and how many positions of each: all if
+/// it has no more, and else so many, spread over it.
 pub const DEFAULT: &[(&str, usize)] = &[
     ("traps", usize::MAX),
     ("middlegames", usize::MAX),

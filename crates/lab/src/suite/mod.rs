@@ -71,8 +71,8 @@ impl Problem {
         !self.best.is_empty() || !self.avoid.is_empty() || self.mate_in.is_some()
     }
 
-    /// Whether what a search found is right in all that is known: its move is a best move, no move to
-    /// avoid, and it has seen a mate in at most as many moves as the position needs.
+    /// Whether what a search found is right in all that is known: its move is a best move, no move
+    /// to avoid, and it has seen a mate in at most as many moves as the position needs.
     pub fn is_solved_by(&self, best: Option<Move>, score: Option<Score>) -> bool {
         let Some(played) = best else { return false };
         let is_best = self.best.is_empty() || self.best.contains(&played);
@@ -258,8 +258,8 @@ impl Suite {
         Self::select(file, found, selection)
     }
 
-    /// What stands on standard input: a PGN if it begins with a tag, FENs if the clocks stand behind the
-    /// first position, else EPD.
+    /// What stands on standard input: a PGN if it begins with a tag, FENs if the clocks stand
+    /// behind the first position, else EPD.
     fn read_standard_input(selection: &Selection) -> Result<Self, SuiteError> {
         let input = Path::new(STANDARD);
         let file = files::name(input);
@@ -285,8 +285,8 @@ impl Suite {
         Some(Self::select(name.to_owned(), found, selection))
     }
 
-    /// What is searched when nothing else is said: of suites in the program, one after the other, all or some
-    /// positions.
+    /// What is searched when nothing else is said: of suites in the program, one after the other,
+    /// all or some positions.
     ///
     /// # Errors
     /// [`SuiteError`] if nothing is left of them.

@@ -91,8 +91,8 @@ pub enum Fault {
     /// The game begins as only a game of Chess960 can, and it knows of none.
     #[error("does not play Chess960: {0}")]
     NoChess960(OptionError),
-    /// It gave no move in its time, nor when it was told to stop; or none at the depth or the nodes asked
-    /// for while there was patience with it.
+    /// It gave no move in its time, nor when it was told to stop; or none at the depth or the nodes
+    /// asked for while there was patience with it.
     #[error("gives no move within {:.1} s after '{asked}'", .waited.as_secs_f64())]
     NoMove {
         /// How long it was waited for.
@@ -122,12 +122,13 @@ pub struct Uci {
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Uci {
-    /// Starts an engine and sets its options. `patience` is how long it may take from now on to say what
-    /// it is, to get ready, and to move: beyond its time, or at all where depth or nodes limit it.
+    /// Starts an engine and sets its options. `patience` is how long it may take from now on to say
+    /// what it is, to get ready, and to move: beyond its time, or at all where depth or nodes
+    /// limit it.
     ///
     /// # Errors
-    /// [`Fault`] if it does not start, does not speak UCI, has no such options, or complains of them. It is
-    /// gone then.
+    /// [`Fault`] if it does not start, does not speak UCI, has no such options, or complains of
+    /// them. It is gone then.
     pub fn start(command: &Command, patience: Duration) -> Result<Self, Fault> {
         let process = Process::start(command).map_err(Fault::NotStarted)?;
         let castling = CastlingNotation::default();
@@ -198,8 +199,8 @@ impl Uci {
     }
 
     /// Asks for a move in the position that `moves` lead to from `start`. An engine that is late is
-    /// waited for so long as there is patience with it, and then stopped where time limits it. Where depth
-    /// or nodes do, what it would say then is no answer to what was asked.
+    /// waited for so long as there is patience with it, and then stopped where time limits it.
+    /// Where depth or nodes do, what it would say then is no answer to what was asked.
     ///
     /// # Errors
     /// [`Fault`]; the engine is of no more use then.
@@ -250,8 +251,8 @@ impl Uci {
         }
     }
 
-    /// Passes over what the engine said since its last answer. Another answer would be taken for that to
-    /// the next question.
+    /// Passes over what the engine said since its last answer. Another answer would be taken for
+    /// that to the next question.
     fn hear_no_move(&mut self) -> Result<(), Fault> {
         while let Ok(line) = self.process.line(Instant::now()) {
             if line.text.starts_with(BEST_MOVE) {
@@ -319,8 +320,8 @@ impl Uci {
         self.line_before(deadline, wanted)?.ok_or(late)
     }
 
-    /// The next line, if there is one in time. Lines that came after the deadline and are not those waited
-    /// for do not count: an engine that never ceases to write has not answered.
+    /// The next line, if there is one in time. Lines that came after the deadline and are not those
+    /// waited for do not count: an engine that never ceases to write has not answered.
     fn line_before(
         &mut self,
         deadline: Instant,
@@ -389,8 +390,8 @@ fn hear(heard: &mut Info, info: Info) {
     heard.nodes = info.nodes.or(heard.nodes);
 }
 
-/// Whether a game from this position is one of Chess960: a king or a rook that may castle does not stand
-/// where it does in chess.
+/// Whether a game from this position is one of Chess960: a king or a rook that may castle does not
+/// stand where it does in chess.
 pub fn is_chess960(start: &Position) -> bool {
     let board = start.board();
     !Color::ALL.iter().all(|&color| {

@@ -14,8 +14,8 @@ use crate::Command;
 
 /// A longer line is cut here: no line of UCI is.
 const LONGEST_LINE: usize = 1 << 16;
-/// What an engine says while it thinks is handed on with what it says then, or when it is so many lines: each
-/// handing on wakes up who waits.
+/// What an engine says while it thinks is handed on with what it says then, or when it is so many
+/// lines: each handing on wakes up who waits.
 const MOST_AT_ONCE: usize = 1 << 6;
 /// So many times that wait to be read; then the engine waits.
 const WAITING: usize = 1 << 4;

@@ -15,8 +15,8 @@ use lab::audit::{
 };
 use stats::format::{NOTHING, grouped, plural};
 
-/// Writes a table of all policies, and for each policy that is wrong somewhere one of the classes that
-/// its nodes fall into and a list of the worst errors.
+/// Writes a table of all policies, and for each policy that is wrong somewhere one of the classes
+/// that its nodes fall into and a list of the worst errors.
 ///
 /// | column | meaning |
 /// | --- | --- |

@@ -36,8 +36,8 @@ const DIMENSIONS: [Dimension; 5] = [
     Dimension::Margin,
 ];
 
-/// Writes rates of wrong cutoffs, by what they have in common, and the worst. The intervals are of the
-/// bootstrap over searches, whose cutoffs are alike.
+/// Writes rates of wrong cutoffs, by what they have in common, and the worst. The intervals are of
+/// the bootstrap over searches, whose cutoffs are alike.
 ///
 /// # Errors
 /// If the text cannot be written.

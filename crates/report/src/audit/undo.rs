@@ -94,7 +94,8 @@ impl UndoReport<'_> {
     }
 }
 
-/// Writes a table with three lines a policy: without null moves, as it is, and with wrong cutoffs undone.
+/// Writes a table with three lines a policy: without null moves, as it is, and with wrong cutoffs
+/// undone.
 ///
 /// | column | meaning |
 /// | --- | --- |

@@ -6,7 +6,8 @@ use columns::{Declared, declared, to_bytes, write_column};
 
 use crate::plot::Figure;
 
-/// A row a point: its series, whose it is, where it lies, the ends of its interval, and what it stands for.
+/// A row a point: its series, whose it is, where it lies, the ends of its interval, and what it
+/// stands for.
 pub(super) struct Drawn {
     columns: Vec<(&'static str, Values)>,
 }

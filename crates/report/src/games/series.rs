@@ -1,5 +1,5 @@
-//! Several gauntlets of the same first player: what all others are worth beside it, against how long
-//! one thinks.
+//! Several gauntlets of the same first player: what all others are worth beside it, against how
+//! long one thinks.
 
 use std::io::{self, Write};
 
@@ -33,7 +33,8 @@ pub enum UnfitSeries {
     OtherFirst(String, String),
 }
 
-/// What players come to beside the first one of several gauntlets, in the order of what they may spend.
+/// What players come to beside the first one of several gauntlets, in the order of what they may
+/// spend.
 #[derive(Clone, Debug)]
 pub struct GauntletSeries {
     gauntlets: Vec<Standings>,

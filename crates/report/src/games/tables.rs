@@ -179,7 +179,8 @@ pub(super) fn crosses(standings: &Standings) -> Table {
     }
 }
 
-/// What the first player of a gauntlet made of each of the others, or each player of a chain of the next.
+/// What the first player of a gauntlet made of each of the others, or each player of a chain of the
+/// next.
 pub(super) fn meetings(standings: &Standings) -> Table {
     let is_chain = standings.tournament().format == Format::Chain;
     let (title, first_column) = match is_chain {

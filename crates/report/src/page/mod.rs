@@ -7,8 +7,9 @@
 //! <!-- end -->
 //! ```
 //!
-//! With `, genesis` before the colon the numbers depend on that preset alone, and so does the bench of
-//! the stamp; with `, no search` they depend on no search of ours, and never go stale. A mark stands on a line of its own, and marks in fenced code are text. What is between them a
+//! With `, genesis` before the colon the numbers depend on that preset alone, and so does the bench
+//! of the stamp; with `, no search` they depend on no search of ours, and never go stale. A mark
+//! stands on a line of its own, and marks in fenced code are text. What is between them a
 //! report writes, with a [`Stamp`] in its last line, or a person who keeps to the same form. A page
 //! is written whole or stays as it was.
 

@@ -40,7 +40,8 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The count of a part of the search; of what depends on none, which version of the program measured it.
+    /// The count of a part of the search; of what depends on none, which version of the program
+    /// measured it.
     pub fn of(self, scope: Scope) -> u64 {
         match scope {
             Scope::Whole | Scope::Nothing => self.whole,
@@ -58,8 +59,8 @@ impl Stamp {
     }
 }
 
-/// The bench of a part of the search that the stamp of a block tells of, if it has one: the last line
-/// that is not blank.
+/// The bench of a part of the search that the stamp of a block tells of, if it has one: the last
+/// line that is not blank.
 pub(super) fn bench(inside: &str, scope: Scope) -> Option<u64> {
     let last = inside.trim_end().lines().last()?;
     let (_, rest) = last.strip_prefix(BEGINNING)?.split_once(BENCH)?;

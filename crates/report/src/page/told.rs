@@ -40,7 +40,8 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
         Content::Games { standings, .. } => {
             let chapter = games::chapter(standings);
             let text = with_heading(&chapter, &[games::brief(standings)]);
-            // A book, or how openings are made: the name of its file, or a word, stands before the rest.
+            // A book, or how openings are made: the name of its file, or a word, stands before the
+            // rest.
             let book = standings.tournament().openings.split(": ").next().unwrap_or_default();
             let text = without_folder(&text, book);
             let ended = games::of_games(standings).replace('\n', ". ");
@@ -87,9 +88,9 @@ fn tables_of(chapter: &Chapter) -> Vec<Table> {
     chapter.blocks.iter().filter_map(table).collect()
 }
 
-/// More limits than these are the iterations of one search, or budgets that grow. Of budgets it is told
-/// what each buys; of iterations, where positions are few, since which of them each is solved, and else
-/// what the last one came to.
+/// More limits than these are the iterations of one search, or budgets that grow. Of budgets it is
+/// told what each buys; of iterations, where positions are few, since which of them each is solved,
+/// and else what the last one came to.
 const MOST_LIMITS: usize = 3;
 
 fn of_section(section: &Section) -> String {

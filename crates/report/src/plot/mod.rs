@@ -62,8 +62,8 @@ pub(super) struct Axis {
 pub(super) struct Series {
     /// Its name in the legend.
     pub name: String,
-    /// Which colour, mark and dash it has: the same number in each plot of a report. `None` for one
-    /// of many that stand in the background, without names of their own.
+    /// Which colour, mark and dash it has: the same number in each plot of a report. `None` for
+    /// one of many that stand in the background, without names of their own.
     pub style: Option<usize>,
     /// How it is drawn.
     pub look: Look,

@@ -184,7 +184,8 @@ fn draw_point(plot: &Plot, series: &Series, point: &Point, out: &mut String) {
     draw!(out, "{mark}</g>");
 }
 
-/// The colour of a style, as attributes: the number for a page's style, the others for a plot alone.
+/// The colour of a style, as attributes: the number for a page's style, the others for a plot
+/// alone.
 pub(super) fn paint(style: Option<usize>) -> String {
     match style.map(|style| style % COLOURS.len()) {
         Some(index) => {

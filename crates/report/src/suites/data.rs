@@ -37,8 +37,8 @@ struct PositionData<'a> {
     cells: Vec<Option<CellData<'a>>>,
 }
 
-/// Whether it is solved, the move in SAN and in UCI notation, score, depth, nodes, the depth since which
-/// it was solved, and what an engine did wrong if it did.
+/// Whether it is solved, the move in SAN and in UCI notation, score, depth, nodes, the depth since
+/// which it was solved, and what an engine did wrong if it did.
 #[derive(Serialize)]
 struct CellData<'a>(
     Option<bool>,

@@ -38,7 +38,8 @@ impl SuiteFacts {
         }
     }
 
-    /// A line of [`Report::provenance`](crate::Report::provenance): what tells the positions from others.
+    /// A line of [`Report::provenance`](crate::Report::provenance): what tells the positions from
+    /// others.
     pub fn origin(&self) -> (String, String) {
         (format!("Positions of {}", self.name), format!("SHA-256 {}", self.checksum))
     }

@@ -1,7 +1,8 @@
 //! The frontier: what each policy costs and finds over all suites of a run together.
 //!
-//! A technique with a dial is a curve, not a point: policies that differ in the numbers of one technique
-//! alone are joined. What no null move at all finds is a wall that none gets over but by chance.
+//! A technique with a dial is a curve, not a point: policies that differ in the numbers of one
+//! technique alone are joined. What no null move at all finds is a wall that none gets over but by
+//! chance.
 
 use lab::compare::Totals;
 use search::Settings;

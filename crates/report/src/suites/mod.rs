@@ -37,7 +37,8 @@ pub struct Section {
     pub summary: Summary,
     /// How often null moves were wrong, if that was judged.
     pub false_cutoffs: Vec<FalseCutoffs>,
-    /// How many errors each policy makes in a search, if that was judged, by its index in the plan.
+    /// How many errors each policy makes in a search, if that was judged, by its index in the
+    /// plan.
     pub errors: Vec<(usize, ErrorsASearch)>,
     /// How many positions are audited under a policy, and how many will be.
     pub audited: [usize; 2],
@@ -90,8 +91,8 @@ impl Section {
         self.plan.lineup.names()[index].clone()
     }
 
-    /// What our policies are part of; where none of them searches, the programs that do. Our version may
-    /// follow.
+    /// What our policies are part of; where none of them searches, the programs that do. Our
+    /// version may follow.
     fn program(&self) -> String {
         let lineup = &self.plan.lineup;
         match lineup.policies().is_empty() {

@@ -119,8 +119,8 @@ impl Conditions {
         !(self.given.table && hopeless())
     }
 
-    /// Whether the guards let a pass through that leads to this position. The table is asked what it
-    /// knows of that by `known` if need be.
+    /// Whether the guards let a pass through that leads to this position. The table is asked what
+    /// it knows of that by `known` if need be.
     #[inline]
     pub(crate) fn guards_allow(
         &self,

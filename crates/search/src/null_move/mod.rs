@@ -11,7 +11,8 @@
 //! reduced node whose moves then did not either ([`NullMove::after_reduced_moves`]). It sees a
 //! [`Situation`]; the spine acts on the answers, and it alone sees to what holds for all
 //! techniques: no pass at the root, in check or in the quiescence search, and when beta stands for
-//! a mate only if the preset says so. Conditions that any technique may be given ([`Conditions`]) are asked before it.
+//! a mate only if the preset says so. Conditions that any technique may be given ([`Conditions`])
+//! are asked before it.
 //!
 //! To add a technique, write its file in `techniques/` and add its name to the list there.
 

@@ -117,8 +117,8 @@ impl Policy {
         self.conditions.as_ref()
     }
 
-    /// Whether a node with this remaining depth must be evaluated before its moves. Where nobody may
-    /// pass nobody asks.
+    /// Whether a node with this remaining depth must be evaluated before its moves. Where nobody
+    /// may pass nobody asks.
     #[inline]
     pub(crate) fn needs_evaluation(&self, depth: Depth) -> bool {
         self.evaluates_from.is_some_and(|least| depth.plies() >= least)

@@ -168,8 +168,8 @@ impl Searcher {
         })
     }
 
-    /// Searches a game's position to a depth in plies, on one thread, with null moves that a referee may
-    /// take back.
+    /// Searches a game's position to a depth in plies, on one thread, with null moves that a
+    /// referee may take back.
     pub fn think_with_referee<O: Observer>(
         &mut self,
         game: &Game,

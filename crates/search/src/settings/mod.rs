@@ -125,8 +125,8 @@ impl Settings {
         })
     }
 
-    /// The same with another network than the one that is part of the program, or with that again. It
-    /// counts where the feature `network` is on.
+    /// The same with another network than the one that is part of the program, or with that again.
+    /// It counts where the feature `network` is on.
     #[must_use]
     pub fn with_net(self, net: Option<NetworkFile>) -> Self {
         Self { net, ..self }

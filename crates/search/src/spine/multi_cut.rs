@@ -10,7 +10,8 @@ use crate::trace::Observer;
 
 impl<O: Observer> Search<'_, O> {
     /// Lets the first few moves cut the node off together (Björnsson and Marsland 1998), if the
-    /// technique says so: not at the root, in check, or where beta is proven, which no pruning can be.
+    /// technique says so: not at the root, in check, or where beta is proven, which no pruning can
+    /// be.
     pub(super) fn try_multi_cut(
         &mut self,
         situation: &Situation,

@@ -36,9 +36,9 @@ pub enum Anchor {
 /// Elo may expect 1/(1 + 10^(−d/400)) of the points.
 ///
 /// The model is that of Zermelo and of Bradley and Terry (*Rank analysis of incomplete block
-/// designs*, Biometrika 39, 1952, pp. 324–345), in which a draw is half a victory, as in Ballicora's
-/// program Ordo. Errors are not those of the model, which takes games for independent and knows
-/// no draws: they come from how much pairs of games vary (the sandwich of White, *Maximum
+/// designs*, Biometrika 39, 1952, pp. 324–345), in which a draw is half a victory, as in
+/// Ballicora's program Ordo. Errors are not those of the model, which takes games for independent
+/// and knows no draws: they come from how much pairs of games vary (the sandwich of White, *Maximum
 /// likelihood estimation of misspecified models*, Econometrica 50, 1982, pp. 1–25). Games that
 /// belong to no pair are taken for independent.
 ///

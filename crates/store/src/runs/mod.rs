@@ -57,8 +57,8 @@ impl<Piece, Found: ?Sized> Watcher<Piece, Found> for () {
     fn done(&mut self, _: &Found) {}
 }
 
-/// What was done, without the pieces that failed: the cause of one of these is noted, and what else is
-/// under way is still kept.
+/// What was done, without the pieces that failed: the cause of one of these is noted, and what else
+/// is under way is still kept.
 fn without_failed<T, E>(found: Vec<(usize, Result<T, E>)>, failure: &mut Option<E>) -> Vec<T> {
     let found = found.into_iter().map(|(_, result)| result);
     found.filter_map(|result| result.map_err(|cause| *failure = Some(cause)).ok()).collect()

@@ -13,7 +13,8 @@ use syzygy::Syzygy;
 use tables::{Plan, Tables};
 use tempfile::TempDir;
 
-/// All endings of three men, and of those of four one of each kind that the form knows without pawns.
+/// All endings of three men, and of those of four one of each kind that the form knows without
+/// pawns.
 pub const ENDINGS: [&str; 8] = ["KQk", "KRk", "KBk", "KNk", "KPk", "KRkn", "KBBk", "KBkb"];
 
 struct Folders {
@@ -47,7 +48,8 @@ pub fn sound(folder: &Path) -> Syzygy {
     Syzygy::open(&folder.display().to_string(), |damaged| panic!("{damaged}")).unwrap()
 }
 
-/// A legal position with these men, White's in capitals or all colours changed, and some side to move.
+/// A legal position with these men, White's in capitals or all colours changed, and some side to
+/// move.
 pub fn strewn(random: &mut SplitMix64, men: &str) -> Position {
     let is_flipped = random.below(2) == 0;
     loop {

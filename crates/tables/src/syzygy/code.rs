@@ -1,7 +1,7 @@
 //! Symbols written with as many bits as they are rare (Huffman 1952).
 //!
-//! The form numbers them by the length of their codes, the longest first, and takes the codes of one
-//! length to be consecutive numbers, so that lengths alone tell all codes.
+//! The form numbers them by the length of their codes, the longest first, and takes the codes of
+//! one length to be consecutive numbers, so that lengths alone tell all codes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

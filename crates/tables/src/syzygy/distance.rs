@@ -26,8 +26,8 @@ pub(super) struct Distances<'a> {
 struct Search<'a> {
     below: &'a [Arc<Table>],
     found: Distances<'a>,
-    /// How many moves of a lost position are neither captures nor pawn moves, and lead to positions whose
-    /// distance is not known.
+    /// How many moves of a lost position are neither captures nor pawn moves, and lead to
+    /// positions whose distance is not known.
     open: Vec<u8>,
     /// By plies, the positions that are as far, unless they are nearer.
     due: Vec<Vec<u32>>,

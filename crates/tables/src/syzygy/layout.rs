@@ -9,7 +9,8 @@ use crate::Material;
 
 /// Bytes that blocks begin at a multiple of, and that a file ends a checksum after.
 const ALIGNMENT: usize = 64;
-/// The size of the checksum at the end. Only de Man's own tools look at it, which know how it is made.
+/// The size of the checksum at the end. Only de Man's own tools look at it, which know how it is
+/// made.
 const CHECKSUM: usize = 16;
 
 /// The sides have different men, so that it matters who is to move.
@@ -29,7 +30,8 @@ pub(super) fn file(
     bytes.push(split | pawns);
     for _ in lists {
         // The first group comes first in the number of a position, and if both sides have pawns the
-        // second group second; for White to move in the lower half of a byte, for Black in the upper.
+        // second group second; for White to move in the lower half of a byte, for Black in the
+        // upper.
         bytes.push(0x00);
         if numbering.pawns_on_both_sides {
             bytes.push(0x11);

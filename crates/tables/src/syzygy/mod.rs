@@ -2,9 +2,9 @@
 //!
 //! The form is R. de Man's (2013), known by those who read it: Fathom, python-chess, shakmaty. A
 //! WDL file says who wins, with either side to move; a DTZ file how many plies it is to the next
-//! capture, pawn move or mate, with White to move alone, as the form wants it. Readers find the rest
-//! by looking a move ahead. With up to four men every win takes less than fifty moves between two
-//! captures or pawn moves, so that none is drawn by the rule.
+//! capture, pawn move or mate, with White to move alone, as the form wants it. Readers find the
+//! rest by looking a move ahead. With up to four men every win takes less than fifty moves between
+//! two captures or pawn moves, so that none is drawn by the rule.
 //!
 //! | what | where |
 //! | --- | --- |
@@ -85,8 +85,8 @@ pub fn write(tables: &Tables, material: &Material, folder: &Path) -> Result<Writ
     Ok(Written { files: [put(Kind::Wdl, &wdl)?, put(Kind::Dtz, &dtz)?] })
 }
 
-/// The values of an ending by their numbers: a list for each file of the leading pawn, or one without
-/// pawns, and in it one for each of these sides to move.
+/// The values of an ending by their numbers: a list for each file of the leading pawn, or one
+/// without pawns, and in it one for each of these sides to move.
 fn lists(
     table: &Table,
     numbering: &Numbering,

@@ -1,9 +1,9 @@
 //! The number of a placement in a Syzygy file.
 //!
-//! The men that stand first in the order lead: two kings, or three different men, have one number for
-//! all their placements up to symmetry; leading pawns have one in each file that the foremost of them
-//! stands on, the files a to d being lists of their own. Each further group of equal men has a number
-//! among the squares that are left.
+//! The men that stand first in the order lead: two kings, or three different men, have one number
+//! for all their placements up to symmetry; leading pawns have one in each file that the foremost
+//! of them stands on, the files a to d being lists of their own. Each further group of equal men
+//! has a number among the squares that are left.
 
 use std::sync::LazyLock;
 

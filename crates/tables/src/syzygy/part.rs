@@ -1,8 +1,8 @@
 //! A list of values in a Syzygy file.
 //!
-//! The values are cut into blocks of equal size that each begin with a new symbol. A list of lengths
-//! says how many values each block holds, and a sparse index in which block every so many-th value
-//! is: so one is found by reading three places.
+//! The values are cut into blocks of equal size that each begin with a new symbol. A list of
+//! lengths says how many values each block holds, and a sparse index in which block every so
+//! many-th value is: so one is found by reading three places.
 
 use super::ANY;
 use super::code::Code;
@@ -122,8 +122,8 @@ fn blocks(paired: &Paired, code: &Code) -> (Vec<u8>, Vec<usize>) {
     (bytes, lengths)
 }
 
-/// For the value in the middle of each span, its block and its place there. Behind the last value the
-/// last block goes on.
+/// For the value in the middle of each span, its block and its place there. Behind the last value
+/// the last block goes on.
 fn index(lengths: &[usize], count: usize) -> Vec<u8> {
     const WIDTH: usize = 1 << SPAN;
     let (mut block, mut begins) = (0, 0);

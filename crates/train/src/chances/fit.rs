@@ -62,8 +62,8 @@ const STEP: i32 = 4;
 /// lost by the side to move.
 type Counts = BTreeMap<(i32, u32), [u64; 3]>;
 
-/// Fits a model to all matches of these stores, or to those of these runs: to what players thought of
-/// each position after the opening, and how the game ended for them. Mates that were seen say
+/// Fits a model to all matches of these stores, or to those of these runs: to what players thought
+/// of each position after the opening, and how the game ended for them. Mates that were seen say
 /// nothing new and are left out.
 ///
 /// The likelihood of an ordered logistic regression has one summit, so that Newton's method finds

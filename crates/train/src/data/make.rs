@@ -93,8 +93,8 @@ pub enum MakeError {
 
 /// Makes the games of a shard and puts them into a file, in order of their numbers, with a sheet
 /// beside it; what is there already is not made again. Until all are there they stand in a journal
-/// beside the file's place, so that whatever breaks the work off loses only the games under way, and the
-/// file is the same as without a break.
+/// beside the file's place, so that whatever breaks the work off loses only the games under way,
+/// and the file is the same as without a break.
 ///
 /// # Errors
 /// [`MakeError`]; games that were kept stay kept.

@@ -1,11 +1,11 @@
-//! Games of the engine against itself, with what it thought of each position: the data that a network
-//! is trained on.
+//! Games of the engine against itself, with what it thought of each position: the data that a
+//! network is trained on.
 //!
-//! A game follows from the program, the recipe and the game's number alone (`Recipe::play`). Games are
-//! kept in **viriformat** ([`viriformat`]), a file a [`Shard`], beside a sheet that tells
-//! how they were made ([`make()`]). [`GameReader`] reads such files again, whoever wrote them, and holds them
-//! against the rules. [`positions`] are those of a game that are worth learning from, and
-//! [`bulletformat()`] writes one as the trainer `bullet` reads it.
+//! A game follows from the program, the recipe and the game's number alone (`Recipe::play`). Games
+//! are kept in **viriformat** ([`viriformat`]), a file a [`Shard`], beside a sheet that tells
+//! how they were made ([`make()`]). [`GameReader`] reads such files again, whoever wrote them, and
+//! holds them against the rules. [`positions`] are those of a game that are worth learning from,
+//! and [`bulletformat()`] writes one as the trainer `bullet` reads it.
 
 mod journal;
 mod make;

@@ -20,8 +20,8 @@ pub struct Sample {
     pub result: GameResult,
 }
 
-/// The quiet positions of a game: not in check, the best move neither a capture nor a promotion, and
-/// nothing decided. What a capture is about to change, an evaluation need not know.
+/// The quiet positions of a game: not in check, the best move neither a capture nor a promotion,
+/// and nothing decided. What a capture is about to change, an evaluation need not know.
 pub fn positions(game: &ScoredGame) -> impl Iterator<Item = Sample> + '_ {
     let mut next = game.start.clone();
     game.moves.iter().filter_map(move |scored| {

@@ -143,8 +143,8 @@ impl<R: Read> Iterator for GameReader<R> {
 }
 
 /// Reads a file of games to its end, holds every move against the rules and, where the file has a
-/// sheet, the whole against that. Returns how many games and positions it has, and whether there was
-/// a sheet.
+/// sheet, the whole against that. Returns how many games and positions it has, and whether there
+/// was a sheet.
 ///
 /// # Errors
 /// [`DataError`] at the first fault.

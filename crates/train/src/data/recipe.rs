@@ -22,8 +22,8 @@ pub struct Recipe {
     pub engine: String,
 }
 
-/// Random moves of both sides before the first that counts, and one more in every other game, so that
-/// either side begins.
+/// Random moves of both sides before the first that counts, and one more in every other game, so
+/// that either side begins.
 const RANDOM_PLIES: usize = 8;
 /// How far from even a game may begin, in centipawns.
 const BALANCE: i32 = 400;
@@ -54,7 +54,8 @@ impl Players {
 }
 
 impl Recipe {
-    /// The table of the player, in MiB: room for the nodes of a game. It is emptied before every game.
+    /// The table of the player, in MiB: room for the nodes of a game. It is emptied before every
+    /// game.
     pub(super) fn table_mib(&self) -> usize {
         (self.nodes / 1_000).clamp(1, 64).next_power_of_two() as usize
     }

@@ -56,7 +56,8 @@ impl Survey {
         }
     }
 
-    /// Lengths of games in plies: the shortest, the quartiles, the longest; zeros if there is no game.
+    /// Lengths of games in plies: the shortest, the quartiles, the longest; zeros if there is no
+    /// game.
     pub fn lengths(&self) -> [u32; 5] {
         let mut lengths = self.lengths.clone();
         lengths.sort_unstable();
@@ -64,8 +65,8 @@ impl Survey {
         [0, 1, 2, 3, 4].map(|quarter| lengths.get(last * quarter / 4).copied().unwrap_or_default())
     }
 
-    /// The share of the positions to learn from that were there before, estimated from one key in 16;
-    /// 0 if there are none.
+    /// The share of the positions to learn from that were there before, estimated from one key in
+    /// 16; 0 if there are none.
     pub fn duplicates(&self) -> f64 {
         (self.keyed - self.keys.len() as u64) as f64 / self.keyed.max(1) as f64
     }

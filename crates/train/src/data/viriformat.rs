@@ -1,8 +1,8 @@
-//! Viriformat, the format of whole games of the engine Viridithas: 32 bytes for the position where a
-//! game begins and its result, four bytes a move, four zero bytes at the end.
+//! Viriformat, the format of whole games of the engine Viridithas: 32 bytes for the position where
+//! a game begins and its result, four bytes a move, four zero bytes at the end.
 //!
-//! The crate `viriformat` defines it and is what our tests hold this against. It trusts its input; here
-//! every byte is checked, and a game that breaks a rule is told of and not taken.
+//! The crate `viriformat` defines it and is what our tests hold this against. It trusts its input;
+//! here every byte is checked, and a game that breaks a rule is told of and not taken.
 
 use chess::notation::{Fen, FenError};
 use chess::{Color, File, Move, Piece, Position, Rank, Square};

@@ -63,8 +63,8 @@ pub enum ReadError {
 }
 
 impl Samples {
-    /// Takes positions from files: from games of a PGN (`.pgn`), and from all matches of a store, or
-    /// from those of these runs. `watch` hears after every game how many there were.
+    /// Takes positions from files: from games of a PGN (`.pgn`), and from all matches of a store,
+    /// or from those of these runs. `watch` hears after every game how many there were.
     ///
     /// # Errors
     /// [`ReadError`] names file and cause.

@@ -75,9 +75,9 @@ impl Picker {
         Self { choice, evaluator, seen: HashSet::new(), samples }
     }
 
-    /// Takes some positions of a game: chosen at random from those after the opening that are not in
-    /// check and in which the player to move saw no mate, then made quiet, and each only the first
-    /// time that it comes up.
+    /// Takes some positions of a game: chosen at random from those after the opening that are not
+    /// in check and in which the player to move saw no mate, then made quiet, and each only the
+    /// first time that it comes up.
     ///
     /// A bare king is left out: such games are called won long before mate, unless they are drawn,
     /// and so they would teach that it does not matter where that king is driven.

@@ -2,16 +2,16 @@
 
 use super::regression::{Row, fit};
 
-/// How well odds tell wrong cutoffs from right ones. All by weight: a sample counts for the nodes that
-/// it stands for.
+/// How well odds tell wrong cutoffs from right ones. All by weight: a sample counts for the nodes
+/// that it stands for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
     /// Cutoffs.
     pub count: usize,
     /// Wrong ones.
     pub wrong: usize,
-    /// The area under the ROC curve: how often a wrong cutoff has worse odds than a right one. `NaN`
-    /// without either kind.
+    /// The area under the ROC curve: how often a wrong cutoff has worse odds than a right one.
+    /// `NaN` without either kind.
     pub area: f64,
     /// Cutoffs by what the odds say of them, the worst first.
     pub classes: Vec<Class>,

@@ -1,10 +1,10 @@
-//! The odds that a null-move cutoff is wrong, fitted to samples of nodes: the numbers of the technique
-//! `calibrated`.
+//! The odds that a null-move cutoff is wrong, fitted to samples of nodes: the numbers of the
+//! technique `calibrated`.
 //!
-//! [`cutoffs`] are the samples whose pass kept beta, each wrong or right; [`Fitted::to`] is a weighted
-//! logistic regression on them by depth and [`Signals`], and says how sure its numbers are;
-//! [`source::written`] is the file that then holds them. Cutoffs of one searched position are alike, so
-//! whole positions are drawn again, and left out.
+//! [`cutoffs`] are the samples whose pass kept beta, each wrong or right; [`Fitted::to`] is a
+//! weighted logistic regression on them by depth and [`Signals`], and says how sure its numbers
+//! are; [`source::written`] is the file that then holds them. Cutoffs of one searched position are
+//! alike, so whole positions are drawn again, and left out.
 
 mod judged;
 mod regression;
@@ -112,10 +112,11 @@ pub struct Fitted {
     /// What each term adds to the logarithm of the odds, with the interval that drawing positions
     /// again gives; see [`NAMES`].
     pub terms: [(f64, Interval); TERMS],
-    /// How well these odds tell wrong cutoffs from right ones; each position judged by odds that were
-    /// fitted without it.
+    /// How well these odds tell wrong cutoffs from right ones; each position judged by odds that
+    /// were fitted without it.
     pub judged: Judged,
-    /// The same of each suite, by odds that were fitted to the others; empty where there is but one.
+    /// The same of each suite, by odds that were fitted to the others; empty where there is but
+    /// one.
     pub by_suite: Vec<(String, Judged)>,
 }
 

@@ -1,8 +1,8 @@
 //! A training that can be gone on with, and its file.
 //!
-//! `CAETRAIN`, the length of a text in TOML that says all but the numbers, that text; then three rows of
-//! numbers (the model, and what the descent remembers), and the CRC-32 of all this. Numbers are
-//! little-endian.
+//! `CAETRAIN`, the length of a text in TOML that says all but the numbers, that text; then three
+//! rows of numbers (the model, and what the descent remembers), and the CRC-32 of all this. Numbers
+//! are little-endian.
 
 use std::io::{self, Write};
 

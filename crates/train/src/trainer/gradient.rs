@@ -97,7 +97,8 @@ pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], scale: f32) -> f64
     losses.sum()
 }
 
-/// What the network says of an example, 1 being [`Training::scale`](super::Training::scale) centipawns.
+/// What the network says of an example, 1 being [`Training::scale`](super::Training::scale)
+/// centipawns.
 #[cfg(test)]
 pub(super) fn output(model: &Model, example: &ChessBoard) -> f32 {
     forward(model, &Active::of(example), &mut vec![0.0; 2 * model.hidden()])

@@ -1,8 +1,9 @@
 //! Training a network on the positions of games.
 //!
-//! The inputs of a network are nearly all zero: of 3,072 features some thirty are there. So the first
-//! layer gathers their columns, and its gradient is scattered back to these alone. All else is a
-//! stochastic gradient descent: [`Training`] says how, [`Examples`] on what, and [`train`] does it.
+//! The inputs of a network are nearly all zero: of 3,072 features some thirty are there. So the
+//! first layer gathers their columns, and its gradient is scattered back to these alone. All else
+//! is a stochastic gradient descent: [`Training`] says how, [`Examples`] on what, and [`train`]
+//! does it.
 //!
 //! The same examples and numbers give the same network bit for bit, on every machine and with any
 //! number of threads, in one go or gone on with from a [`Checkpoint`]: a batch is cut into parts
@@ -40,11 +41,12 @@ pub struct Training {
     pub first_rate: f64,
     /// The step of the last batch.
     pub last_rate: f64,
-    /// How much of what a search is to have seen comes from what was seen a ply later, from 0 (its own
-    /// score alone) to 1 (the result alone); see [`Examples::read`].
+    /// How much of what a search is to have seen comes from what was seen a ply later, from 0 (its
+    /// own score alone) to 1 (the result alone); see [`Examples::read`].
     pub lambda: f64,
-    /// The score that stands for an output of 1, in centipawns: that with which e games are won for each
-    /// that is lost. If it is greater than that, scores and results say different things.
+    /// The score that stands for an output of 1, in centipawns: that with which e games are won
+    /// for each that is lost. If it is greater than that, scores and results say different
+    /// things.
     pub scale: u16,
     /// The checksum of the network that it begins with, if it does not begin with nothing.
     pub from: Option<u32>,

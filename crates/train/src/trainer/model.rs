@@ -77,8 +77,8 @@ impl Model {
         Self { hidden, numbers }
     }
 
-    /// A network to go on with, of which an output of 1 is to stand for so many centipawns. It says the
-    /// same as before, unless an output weight becomes too large.
+    /// A network to go on with, of which an output of 1 is to stand for so many centipawns. It says
+    /// the same as before, unless an output weight becomes too large.
     pub fn of_network(network: &Network, scale: f64) -> Self {
         let Parameters { features, feature_biases, outputs, output_biases, score_scale } =
             network.parameters();
@@ -113,8 +113,8 @@ impl Model {
         Layout { hidden: self.hidden }
     }
 
-    /// The network in whole numbers, as the engine uses it; an output of 1 is worth so many centipawns
-    /// to the search.
+    /// The network in whole numbers, as the engine uses it; an output of 1 is worth so many
+    /// centipawns to the search.
     ///
     /// # Errors
     /// [`NetworkError`] if there is none of this shape, or the description is too long.

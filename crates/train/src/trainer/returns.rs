@@ -1,15 +1,15 @@
-//! What the searches of a game are taken to have seen: λ-returns, as in Sutton, *Learning to predict by the
-//! methods of temporal differences*, Machine Learning 3, 1988.
+//! What the searches of a game are taken to have seen: λ-returns, as in Sutton, *Learning to
+//! predict by the methods of temporal differences*, Machine Learning 3, 1988.
 
 use crate::data::{MOST_SCORE, ScoredGame};
 
 /// No chance is nearer to 0 or 1.
 const LEAST_CHANCE: f64 = 1e-4;
 
-/// Puts in place of each score what this search and all later ones of the game saw, as a chance: each
-/// counts `lambda` times as much as the one before it, and what is left goes to the result. So a short
-/// search is mended by those after it. `scale` is the score in centipawns with odds of e. Scores
-/// beyond [`MOST_SCORE`] stay as they are.
+/// Puts in place of each score what this search and all later ones of the game saw, as a chance:
+/// each counts `lambda` times as much as the one before it, and what is left goes to the result. So
+/// a short search is mended by those after it. `scale` is the score in centipawns with odds of e.
+/// Scores beyond [`MOST_SCORE`] stay as they are.
 pub(super) fn look_ahead(game: &mut ScoredGame, lambda: f64, scale: f64) {
     let mut later = game.result.points_of_white();
     for scored in game.moves.iter_mut().rev() {

@@ -38,7 +38,8 @@ pub trait Watcher {
     /// Whatever keeps it from being written down; the training ends with it.
     fn epoch_ended(&mut self, curve: &[Epoch]) -> io::Result<()>;
 
-    /// From here on the training can be gone on with. All epochs that are done by then were told of.
+    /// From here on the training can be gone on with. All epochs that are done by then were told
+    /// of.
     ///
     /// # Errors
     /// Whatever keeps it from being written down; the training ends with it.
@@ -159,7 +160,8 @@ impl Run<'_> {
         let held_out_loss = self.held_out_loss();
         self.state.curve.push(Epoch { number, training_loss, held_out_loss });
         (self.state.done, self.state.loss) = (0, 0.0);
-        // In this order: who goes on from a checkpoint does not learn the epochs before it again, nor tell of them.
+        // In this order: who goes on from a checkpoint does not learn the epochs before it again,
+        // nor tell of them.
         watcher.epoch_ended(&self.state.curve)?;
         watcher.save(&self.state)?;
         Ok(ControlFlow::Continue(()))

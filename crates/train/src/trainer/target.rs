@@ -9,8 +9,8 @@ pub(super) fn sigmoid(output: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-output))
 }
 
-/// The chance that the network shall see; `scale` is the score in centipawns that stands for an output
-/// of 1.
+/// The chance that the network shall see; `scale` is the score in centipawns that stands for an
+/// output of 1.
 #[inline]
 pub(super) fn target(example: &ChessBoard, scale: f32) -> f32 {
     sigmoid(f32::from(example.score) / scale)

@@ -1,5 +1,5 @@
-//! What the page without a server loads, and how fast it is in a browser. Sizes are tested; times are told, by
-//! `make figures`, and nothing fails for being slow.
+//! What the page without a server loads, and how fast it is in a browser. Sizes are tested; times
+//! are told, by `make figures`, and nothing fails for being slow.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::{drop_searches, site};
 use crate::page::Page;
 
-/// What the first visit may load where the host compresses, in bytes: with the network of the engine, and without.
+/// What the first visit may load where the host compresses, in bytes: with the network of the
+/// engine, and without.
 const MOST: (usize, usize) = (3_000_000, 1_200_000);
 const ENGINE: &str = "assets/engine/explore_web_bg.wasm";
 const MIDDLEGAME: &str = "r1bqkb1r/pp3ppp/2np1n2/4p3/3NP3/2N5/PPP1BPPP/R1BQK2R w KQkq - 0 1";
@@ -101,7 +102,8 @@ fn search(page: &mut Page, preset: &str, policy: &str, depth: u8) -> (u64, f64) 
 /// The categories of the trace that tell of frames.
 const FRAMES: &str = "disabled-by-default-devtools.timeline.frame";
 
-/// Frames a second that were drawn while there was something to draw, by a trace: 60, less those left out.
+/// Frames a second that were drawn while there was something to draw, by a trace: 60, less those
+/// left out.
 fn frames(trace: &[Value]) -> f64 {
     let count = |name: &str| trace.iter().filter(|event| event["name"] == name).count() as f64;
     let (drawn, left_out) = (count("DrawFrame"), count("DroppedFrame"));
@@ -109,7 +111,8 @@ fn frames(trace: &[Value]) -> f64 {
     60.0 * drawn / (drawn + left_out)
 }
 
-/// Frames a second in a replay that shows a moment in each, and as one goes into nodes and out again.
+/// Frames a second in a replay that shows a moment in each, and as one goes into nodes and out
+/// again.
 fn moving(page: &mut Page) -> (f64, f64) {
     let position = MIDDLEGAME.replace(' ', "+");
     page.go(&format!("?fen={position}&left=standard:2&right=verified:3&depth=7"));
@@ -142,8 +145,8 @@ fn range(values: &[f64]) -> (f64, f64) {
     (lowest, values.iter().copied().fold(0.0, f64::max))
 }
 
-/// The same searches in the browser and by the program, in turn, as rows of a table: the highest speed of each, since
-/// whatever else a machine does makes a search slower and none faster.
+/// The same searches in the browser and by the program, in turn, as rows of a table: the highest
+/// speed of each, since whatever else a machine does makes a search slower and none faster.
 fn speeds(here: &mut Page, there: &mut Page) -> String {
     let mut rows = Vec::new();
     for (preset, policy, depth) in [("genesis", "standard:2", 9), ("caesura", "modern:3", 18)] {

@@ -1,4 +1,5 @@
-//! What is wrong or too much, where the engine runs in the browser: a sentence, and a page that goes on.
+//! What is wrong or too much, where the engine runs in the browser: a sentence, and a page that
+//! goes on.
 
 use std::fs;
 use std::path::Path;
@@ -119,8 +120,8 @@ fn what_is_brought_is_read_in_the_browser_too() {
     page.assert_calm();
 }
 
-/// A copy of the site whose engine may have so many pages of memory, of 64 KiB, besides those that it
-/// begins with.
+/// A copy of the site whose engine may have so many pages of memory, of 64 KiB, besides those that
+/// it begins with.
 fn poor_site(site: &Path, more: u32) -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
     let copied = Command::new("cp").arg("-r").arg(site.join(".")).arg(copy.path()).status();
@@ -132,8 +133,8 @@ fn poor_site(site: &Path, more: u32) -> tempfile::TempDir {
     copy
 }
 
-/// Sections follow a head of eight bytes; the fifth kind has the memory: how many there are, a flag that it has a
-/// most, the least and the most.
+/// Sections follow a head of eight bytes; the fifth kind has the memory: how many there are, a flag
+/// that it has a most, the least and the most.
 fn limit_memory(engine: &mut [u8], more: u32) {
     const MEMORY: u8 = 5;
     let mut at = 8;

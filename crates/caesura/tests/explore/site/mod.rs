@@ -129,8 +129,8 @@ fn documents_and_a_report_stand_beside_it() {
     page.assert_calm();
 }
 
-/// Begins searches two by two and drops them as they run. What is held in memory after a half of so many pairs, and
-/// after all.
+/// Begins searches two by two and drops them as they run. What is held in memory after a half of so
+/// many pairs, and after all.
 fn drop_searches(page: &mut Page, pairs: usize, memory: impl Fn(&Page) -> u64) -> (u64, u64) {
     // By a browser that holds nothing else.
     let url = page.url().to_owned();

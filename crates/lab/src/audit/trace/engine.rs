@@ -7,8 +7,8 @@ use search::Score;
 use super::Traced;
 use crate::audit::judge::{Cause, Fault, Verdict};
 
-/// What an engine says of a cutoff. It forgets all that it was asked before. If it does something wrong,
-/// or less than it was asked for, nothing is decided, and it is told what.
+/// What an engine says of a cutoff. It forgets all that it was asked before. If it does something
+/// wrong, or less than it was asked for, nothing is decided, and it is told what.
 ///
 /// # Errors
 /// If it cannot be started.

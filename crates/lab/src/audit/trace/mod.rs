@@ -88,8 +88,8 @@ pub struct TraceVerdicts {
     pub ended: Option<String>,
 }
 
-/// Judges the cutoffs of a trace, so many at a time, until `stop` is set. `progress` is called with the
-/// number of those that are done, each time that it grows.
+/// Judges the cutoffs of a trace, so many at a time, until `stop` is set. `progress` is called with
+/// the number of those that are done, each time that it grows.
 ///
 /// # Errors
 /// [`TraceError`] if there is no memory or no thread to be had, or if the judge cannot be started.

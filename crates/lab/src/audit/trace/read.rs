@@ -117,8 +117,8 @@ struct Written<'a> {
 }
 
 impl Trace {
-    /// Reads a trace and draws at most so many of its cutoffs. Those that make no sense are counted, and
-    /// all other lines passed over.
+    /// Reads a trace and draws at most so many of its cutoffs. Those that make no sense are
+    /// counted, and all other lines passed over.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -190,8 +190,8 @@ fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> 
     Ok(is_whole)
 }
 
-/// The object on a line, alone or somewhere behind `info string`; `None` if the line is about something
-/// else.
+/// The object on a line, alone or somewhere behind `info string`; `None` if the line is about
+/// something else.
 fn object(line: &[u8]) -> Option<&[u8]> {
     /// What some editors put before the first line of a file.
     const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();

@@ -110,14 +110,15 @@ pub struct Totals {
     /// Positions not solved that the baseline does solve.
     pub lost: usize,
     /// How many times the baseline's nodes a position takes: the geometric mean over all
-    /// positions of which both tell their nodes. `None` for the baseline itself, and without positions.
+    /// positions of which both tell their nodes. `None` for the baseline itself, and without
+    /// positions.
     pub node_ratio: Option<Mean>,
     /// The same of the time, where other engines search too: nodes of two programs do not compare.
     pub time_ratio: Option<Mean>,
     /// The mean depth of the last iteration, in plies; 0 without positions.
     pub depth: f64,
-    /// How often it would play the move that it would play within the last limit of the plan, of the
-    /// positions that it has finished within both.
+    /// How often it would play the move that it would play within the last limit of the plan, of
+    /// the positions that it has finished within both.
     pub agreement: Proportion,
     /// How much deeper than the baseline it must search to solve what both solve. `None` if there
     /// is no such position.

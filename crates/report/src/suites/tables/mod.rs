@@ -45,7 +45,8 @@ pub(super) fn of_suite(section: &Section) -> Vec<Table> {
 /// Of so many positions it is told what each policy plays.
 const FEW: usize = 3;
 
-/// What each policy plays within the last limit, and how it values the position, where there are few.
+/// What each policy plays within the last limit, and how it values the position, where there are
+/// few.
 pub(super) fn of_moves(section: &Section) -> Option<Table> {
     let detail = &section.summary.detail;
     if detail.kept.is_empty() || detail.kept.len() + detail.left_out > FEW {

@@ -3,13 +3,13 @@
 //! What a null move loses is lost by a few cutoffs in ten thousand, and those have something in
 //! common: the static evaluation is not far above beta, the side that passes has few men, and its
 //! king few squares to go to. A logistic regression on samples of nodes says what each is worth
-//! ([`odds`]). One passes where the odds allow it, with an R that grows as they improve; how much is
-//! allowed is the one dial, `risk`.
+//! ([`odds`]). One passes where the odds allow it, with an R that grows as they improve; how much
+//! is allowed is the one dial, `risk`.
 //!
-//! A wrong cutoff is the likelier the more depth is left, but where more depth is left a cutoff saves
-//! more too. The fit finds that the odds grow by a factor of e^0.81 a ply, about as much as the tree
-//! does: so one price for a node fits all depths, and the depth drops out. What is left is a sum of
-//! three terms against a threshold.
+//! A wrong cutoff is the likelier the more depth is left, but where more depth is left a cutoff
+//! saves more too. The fit finds that the odds grow by a factor of e^0.81 a ply, about as much as
+//! the tree does: so one price for a node fits all depths, and the depth drops out. What is left is
+//! a sum of three terms against a threshold.
 
 use super::{Arc, Form, Needs, NullMove, Pass, Situation, Technique, parameters};
 
@@ -98,7 +98,8 @@ impl Odds {
         self.constant + self.depth * depth - self.safety(signals)
     }
 
-    /// How much better a node is than one without anything that speaks for a pass, at the same depth.
+    /// How much better a node is than one without anything that speaks for a pass, at the same
+    /// depth.
     fn safety(&self, signals: Signals) -> i32 {
         let Signals { evaluation, own_pieces, king_steps } = signals.clipped();
         -(self.evaluation * evaluation / 100

@@ -3,9 +3,10 @@
 //! Fruit 2.1 (Letouzey 2005). From depth 6 on, where the side to move has at most one piece
 //! beside king and pawns, a search at d − 5 that does not pass at this node replaces the value of
 //! the pass; if it stays below beta nothing is cut off. Beyond depth R + 1 one passes only where
-//! the static evaluation reaches beta, and never where beta is a mate score. There is no rule against two passes in a row; that
-//! condition nearly excludes them. The table keeps the cutoffs, at full depth. Fruit turns a mate
-//! found by a pass into the greatest estimate, where we return beta.
+//! the static evaluation reaches beta, and never where beta is a mate score. There is no rule
+//! against two passes in a row; that condition nearly excludes them. The table keeps the cutoffs,
+//! at full depth. Fruit turns a mate found by a pass into the greatest estimate, where we return
+//! beta.
 
 use super::{Arc, FailHigh, Form, Needs, NullMove, Pass, Situation, Technique, parameters};
 use crate::score::Score;
