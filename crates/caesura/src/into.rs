@@ -1,6 +1,5 @@
 //! `--into PAGE`: what was measured goes into a marked block of a page, with a stamp.
 
-use std::env;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -8,8 +7,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use report::Report;
 use report::page::{Bench, Page, PageError, Stamp, told};
+use store::SessionSummary;
 
-use crate::origin::origin;
+use crate::origin::{command_line, origin};
 
 /// The node counts of the bench of the search that this program was built with.
 const BENCH: &str = include_str!("../../../bench.txt");
@@ -18,8 +18,8 @@ const BENCH_OF_GENESIS: &str = include_str!("../../../bench-genesis.txt");
 /// The page to put what was measured into.
 #[derive(clap::Args)]
 pub struct IntoOption {
-    /// Put the tables into the block of a page that is measured by this command, or by the run of
-    /// its name
+    /// Put the tables into the block of a page that is measured by this command; by lab report,
+    /// into the block that has the name of the run and is measured by the command that did it
     #[arg(long, value_name = "PAGE")]
     into: Option<PathBuf>,
 }
@@ -36,13 +36,22 @@ impl IntoOption {
         self.into.is_some()
     }
 
-    /// The block that has the name of a run, if a page is asked for.
+    /// The block that has the name of a run, if a page is asked for; one of these sessions did it by
+    /// the command of the block.
     ///
     /// # Errors
-    /// [`PageError`] if the page is not in form or has no such block.
-    pub fn of_run(&self, name: &str) -> Result<Option<Place>, PageError> {
-        let place = |page: &PathBuf| Place::named(page, name);
-        self.into.as_ref().map(place).transpose()
+    /// [`PageError`] if the page is not in form, has no such block, or has one that is measured
+    /// otherwise.
+    pub fn of_run(
+        &self,
+        name: &str,
+        sessions: &[SessionSummary],
+    ) -> Result<Option<Place>, PageError> {
+        let Some(page) = &self.into else { return Ok(None) };
+        let words = |session: &SessionSummary| shlex::split(&session.origin.command);
+        let commands: Vec<Vec<String>> = sessions.iter().filter_map(words).collect();
+        let name = Page::read(page)?.of_run(name, &commands)?.name.clone();
+        Ok(Some(Place { page: page.clone(), name }))
     }
 
     /// The block that is measured by the command that this process is, if a page is asked for.
@@ -51,7 +60,7 @@ impl IntoOption {
     /// [`PageError`] if the page is not in form or has no such block.
     pub fn of_command(&self) -> Result<Option<Place>, PageError> {
         let Some(page) = &self.into else { return Ok(None) };
-        let name = Page::read(page)?.measured_by(&command())?.name.clone();
+        let name = Page::read(page)?.measured_by(&command_line())?.name.clone();
         Ok(Some(Place { page: page.clone(), name }))
     }
 }
@@ -98,12 +107,6 @@ pub fn bench() -> Bench {
     // A test holds the files to this form.
     let number = |text: &str| text.trim().parse().unwrap_or_default();
     Bench { whole: number(BENCH), genesis: number(BENCH_OF_GENESIS) }
-}
-
-/// The command line as a page has it, with `caesura` for the program.
-fn command() -> Vec<String> {
-    let given = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    ["caesura".to_owned()].into_iter().chain(given).collect()
 }
 
 /// What the processor calls itself, and how many cores this process may use.

@@ -134,20 +134,42 @@ fn a_run_fills_the_block_of_its_name_when_it_is_done() {
     assert_eq!(filled.named("tiny").unwrap().bench, Some(bench()));
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.contains(", seed 7: `caesura lab run tiny.toml`*\n<!-- end -->"), "{text}");
+
+    // Another experiment may have its name.
+    fs::create_dir(folder.path().join("else")).unwrap();
+    let same = folder.path().join("tiny.toml");
+    let other = fs::read_to_string(&same).unwrap().replace("limit = 3", "limit = 2");
+    fs::write(folder.path().join("else/tiny.toml"), other).unwrap();
+    let store = ["--store", "other.db"];
+    let searched = run(program()
+        .current_dir(folder.path())
+        .args(["lab", "run", "else/tiny.toml"])
+        .args(store));
+    assert!(searched.status.success(), "{searched:?}");
+    let error = error_of(&run(program()
+        .current_dir(folder.path())
+        .args(["lab", "report", "tiny", "--into", "page.md"])
+        .args(store)));
+    assert_eq!(
+        error,
+        "error: page.md: the block 'tiny' is measured by: caesura lab run tiny.toml; this run was by: \
+         caesura lab run else/tiny.toml"
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 
 #[test]
 fn each_row_of_a_chain_names_its_player() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("page.md");
-    let command = "match off standard:2 verified:3 --format chain --nodes 100 --games 2 --plies 20";
+    let command =
+        "match off standard:2 verified:3 --format chain --nodes 100 --games 2 --plies 20 --name x";
     let mark = format!("<!-- measured x, about 1 s: caesura {command} -->\n<!-- end -->\n");
     fs::write(&path, mark).unwrap();
     let mut program = program();
     let output = run(program
         .current_dir(folder.path())
         .args(command.split(' '))
-        .args(["--name", "x"])
         .args(["--into", "page.md"]));
     assert!(output.status.success(), "{output:?}");
     let text = fs::read_to_string(&path).unwrap();
@@ -188,16 +210,17 @@ fn a_page_has_no_folder_of_the_machine_that_measured() {
 fn what_another_program_measured_is_stamped_too() {
     let folder = tempfile::tempdir().unwrap();
     let path = page(folder.path());
-    let fill = |text: &str| {
+    let fill = |text: &[u8]| {
         let mut command = program();
         let mut child = command.args(["lab", "fill"]).arg(&path).arg("other").spawn().unwrap();
-        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        child.stdin.take().unwrap().write_all(text).unwrap();
         child.wait_with_output().unwrap()
     };
     let before = fs::read_to_string(&path).unwrap();
-    assert!(error_of(&fill("")).ends_with("the block 'other' is empty"));
+    assert!(error_of(&fill(b"")).ends_with("the block 'other' is empty"));
+    assert!(error_of(&fill(b"\xff")).starts_with("error: cannot read standard input: "));
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
-    assert!(fill("3 seconds\n").status.success());
+    assert!(fill(b"3 seconds\n").status.success());
     assert!(fs::read_to_string(&path).unwrap().contains("-->\n3 seconds\n\n*Measured: commit "));
 }
 

@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let (tournament, openings) = tournament(args)?;
     let file = args.pgn.as_deref().map(OutputFile::prepare_or_standard).transpose()?;
     let file = file.map(|file| named_once("--pgn", file)).transpose()?;
-    let place = args.options.into.of_run(&tournament.name)?;
+    let place = args.options.into.of_command()?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;
     if let Some(file) = file.as_ref().filter(|file| store.owns(file.target())) {

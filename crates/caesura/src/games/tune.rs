@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         openings: openings.to_string(),
         table_mib: args.options.hash,
     };
-    let place = args.options.into.of_run(&tuning.name)?;
+    let place = args.options.into.of_command()?;
     let stop = interrupt::flag("finishing the games in hand")?;
     let mut store = args.options.store()?;
     let work = Work { jobs: args.options.jobs(), stop: &stop, origin: &origin() };

@@ -82,6 +82,9 @@ fn visit(path: &Path, stale: &mut Vec<Stale>) -> CommandResult {
 pub fn fill(args: &FillArgs) -> CommandResult {
     let place = Place::named(&args.page, &args.name)?;
     let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text)?;
+    io::stdin()
+        .lock()
+        .read_to_string(&mut text)
+        .map_err(|error| format!("cannot read standard input: {error}"))?;
     Ok(place.fill(&text, "no seed".to_owned())?)
 }

@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> CommandResult {
     };
     let run = store.find(name)?;
     let summary = store.summary(run)?;
-    if let Some(place) = args.into.of_run(&summary.name)? {
+    if let Some(place) = args.into.of_run(&summary.name, &store.sessions(run)?)? {
         // The stamp says that it was measured with the search of this program.
         if summary.signature != search::bench::fingerprint()? {
             let (number, name) = (run.number(), &summary.name);

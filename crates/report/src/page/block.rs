@@ -44,6 +44,15 @@ impl Block {
         shlex::split(&self.command)
     }
 
+    /// Whether a command, in words, is its own, but for options of no consequence.
+    pub(super) fn is_measured_by(&self, command: &[String]) -> bool {
+        let command = of_consequence(command.to_vec());
+        self.words().map(of_consequence).is_some_and(|words| {
+            words.len() == command.len()
+                && words.iter().zip(&command).all(|(word, given)| is_same(word, given))
+        })
+    }
+
     /// Whether it was measured with another search than that of these counts, or not at all.
     pub fn is_stale(&self, bench: Bench) -> bool {
         match self.scope {
@@ -146,4 +155,30 @@ fn opened(mark: &str, line: usize, start: usize) -> Result<Block, String> {
     }
     let (name, command) = (name.to_owned(), command.to_owned());
     Ok(Block { name, cost, command, scope, bench: None, line, inside: start..start })
+}
+
+/// Whether a word of a command is that of a mark, in which `SUITES` stands for a folder of suites.
+fn is_same(word: &str, given: &str) -> bool {
+    let in_folder = word.strip_prefix("SUITES").filter(|file| file.starts_with('/'));
+    word == given || in_folder.is_some_and(|file| given.ends_with(file))
+}
+
+/// Options of no consequence for what is measured, each with a value, and the one that has none.
+const ASIDE: [&str; 4] = ["--into", "--jobs", "--shard", "--store"];
+const QUIET: &str = "--quiet";
+
+/// The words of a command without options of no consequence.
+pub(super) fn of_consequence(words: Vec<String>) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        if ASIDE.contains(&&*word) {
+            words.next();
+        } else if word != QUIET
+            && !ASIDE.iter().any(|option| word.starts_with(&format!("{option}=")))
+        {
+            kept.push(word);
+        }
+    }
+    kept
 }

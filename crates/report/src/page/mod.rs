@@ -24,6 +24,7 @@ use std::path::{Path, PathBuf};
 use files::{OutputFile, OutputFileError};
 use thiserror::Error;
 
+use self::block::of_consequence;
 pub use self::block::{Block, Cost};
 pub use stamp::{Bench, Scope, Stamp};
 pub use told::{Unfinished, told, told_audit, told_undo};
@@ -66,6 +67,18 @@ pub enum PageError {
         wanted: String,
         /// What there is instead.
         there: String,
+    },
+    /// A run is not what a block of its name is measured by.
+    #[error("{page}: the block '{name}' is measured by: {command}; this run was by: {found}")]
+    Foreign {
+        /// The file.
+        page: String,
+        /// The name of the block.
+        name: String,
+        /// What measures it.
+        command: String,
+        /// What did the run.
+        found: String,
     },
     /// A text would break the form of the page.
     #[error("{page}: what is to be put into the block '{name}' {fault}")]
@@ -124,14 +137,34 @@ impl Page {
     /// # Errors
     /// [`PageError::Missing`] tells which blocks there are.
     pub fn measured_by(&self, command: &[String]) -> Result<&Block, PageError> {
-        let command = of_consequence(command.to_vec());
-        let is_it = |words: Vec<String>| {
-            let words = of_consequence(words);
-            words.len() == command.len()
-                && words.iter().zip(&command).all(|(word, given)| is_same(word, given))
+        let found = self.blocks.iter().find(|block| block.is_measured_by(command));
+        found.ok_or_else(|| {
+            let command = of_consequence(command.to_vec()).join(" ");
+            self.missing(format!("that is measured by: {command}"))
+        })
+    }
+
+    /// The block of a name, if one of these commands measures it: those of a run that has the same
+    /// name, which may be another one all the same.
+    ///
+    /// # Errors
+    /// [`PageError::Missing`] if there is no such block, [`PageError::Foreign`] if it is measured
+    /// otherwise.
+    pub fn of_run(&self, name: &str, commands: &[Vec<String>]) -> Result<&Block, PageError> {
+        let block = self.named(name)?;
+        if commands.iter().any(|command| block.is_measured_by(command)) {
+            return Ok(block);
+        }
+        let found = match commands.last() {
+            Some(command) => of_consequence(command.clone()).join(" "),
+            None => "a command that is not on record".to_owned(),
         };
-        let found = self.blocks.iter().find(|block| block.words().is_some_and(is_it));
-        found.ok_or_else(|| self.missing(format!("that is measured by: {}", command.join(" "))))
+        Err(PageError::Foreign {
+            page: self.path.display().to_string(),
+            name: name.to_owned(),
+            command: block.command.clone(),
+            found,
+        })
     }
 
     fn missing(&self, wanted: String) -> PageError {
@@ -169,32 +202,6 @@ impl Page {
             .map_err(|_| unfit("does not leave the marks alone"))?;
         Ok(OutputFile::prepare(&self.path)?.write(|out| out.write_all(filled.as_bytes()))?)
     }
-}
-
-/// Whether a word of a command is that of a mark, in which `SUITES` stands for a folder of suites.
-fn is_same(word: &str, given: &str) -> bool {
-    let in_folder = word.strip_prefix("SUITES").filter(|file| file.starts_with('/'));
-    word == given || in_folder.is_some_and(|file| given.ends_with(file))
-}
-
-/// Options of no consequence for what is measured, each with a value, and the one that has none.
-const ASIDE: [&str; 3] = ["--into", "--jobs", "--store"];
-const QUIET: &str = "--quiet";
-
-/// The words of a command without options of no consequence.
-fn of_consequence(words: Vec<String>) -> Vec<String> {
-    let mut kept = Vec::new();
-    let mut words = words.into_iter();
-    while let Some(word) = words.next() {
-        if ASIDE.contains(&&*word) {
-            words.next();
-        } else if word != QUIET
-            && !ASIDE.iter().any(|option| word.starts_with(&format!("{option}=")))
-        {
-            kept.push(word);
-        }
-    }
-    kept
 }
 
 #[cfg(test)]
