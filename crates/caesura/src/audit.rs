@@ -18,7 +18,7 @@ use lab::policies::PolicyList;
 use players::{Command, Engine};
 use report::page::{told_audit, told_undo};
 use report::{
-    AuditExporter, AuditReport, TraceReport, UndoExporter, UndoReport, write_audit_csv,
+    AuditExporter, AuditReport, Searched, TraceReport, UndoExporter, UndoReport, write_audit_csv,
     write_audit_json, write_audit_terminal, write_trace_csv, write_trace_terminal, write_undo_csv,
     write_undo_json, write_undo_terminal,
 };
@@ -32,6 +32,8 @@ use crate::into::{IntoOption, bench};
 use crate::options::{Options, PatienceOption, Progress, count, for_people, named};
 use crate::origin::origin;
 use crate::{CommandResult, USAGE_ERROR, console};
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -196,10 +198,12 @@ fn audit(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Ok(ExitCode::from(INTERRUPTED));
     }
     let report = AuditReport {
-        version: env!("CARGO_PKG_VERSION"),
-        origin: &origin(),
-        suite: &suite,
-        selection: &selection,
+        searched: Searched {
+            version: VERSION,
+            origin: &origin(),
+            suite: &suite,
+            selection: &selection,
+        },
         audit: &audit,
         worst: args.worst,
         without_right: args.without_right,
@@ -233,10 +237,9 @@ fn undo(args: &Args) -> CommandResult {
     let mut progress = Progress::new(suite.problems.len());
     let rows = audit::undo(&suite, &plan, args.options.jobs(), |done| progress.update(done))?;
     progress.finish();
-    let version = env!("CARGO_PKG_VERSION");
-    let (suite, selection, plan, rows) = (&suite, &selection, &plan, rows.as_slice());
-    let origin = &origin();
-    let report = UndoReport { version, origin, suite, selection, plan, rows };
+    let (origin, suite, selection) = (&origin(), &suite, &selection);
+    let searched = Searched { version: VERSION, origin, suite, selection };
+    let report = UndoReport { searched, plan: &plan, rows: &rows };
     for (file, export) in &files {
         file.write(|out| export(&report, out))?;
     }

@@ -36,8 +36,8 @@ impl IntoOption {
         self.into.is_some()
     }
 
-    /// The block that has the name of a run, if a page is asked for; one of these sessions did it by
-    /// the command of the block.
+    /// The block that has the name of a run, if a page is asked for; one of these sessions did the
+    /// run by the command of the block.
     ///
     /// # Errors
     /// [`PageError`] if the page is not in form, has no such block, or has one that is measured

@@ -21,7 +21,7 @@ type Answer<T> = Result<Json<T>, Refused>;
 
 /// `GET /api/start`
 pub(crate) async fn start(State(shared): State<Arc<Shared>>) -> Json<start::Start> {
-    Json(start::start(shared.fen.as_deref(), &shared.allowance))
+    Json(start::start(shared.explorer.fen.as_deref(), &shared.explorer.allowance))
 }
 
 /// `GET /api/policies`
@@ -31,7 +31,7 @@ pub(crate) async fn policies() -> Json<Vec<policies::Words>> {
 
 /// `GET /api/gallery`
 pub(crate) async fn gallery(State(shared): State<Arc<Shared>>) -> Json<Gallery> {
-    Json(shared.gallery.clone())
+    Json(shared.explorer.gallery.clone())
 }
 
 /// `POST /api/position`
@@ -52,7 +52,7 @@ pub(crate) async fn threat(
     State(shared): State<Arc<Shared>>,
     Body(question): Body<threat::Question>,
 ) -> Answer<threat::Answer> {
-    Ok(Json(match question.passed(&shared.allowance)? {
+    Ok(Json(match question.passed(&shared.explorer.allowance)? {
         Ok(passed) => shared.workers.run(move |stop| threat::threat(passed, stop)).await??,
         Err(answer) => answer,
     }))
@@ -69,7 +69,7 @@ pub(crate) async fn add(
     State(shared): State<Arc<Shared>>,
     Body(question): Body<search::Question>,
 ) -> Answer<Added> {
-    let task = question.task(&shared.allowance)?;
+    let task = question.task(&shared.explorer.allowance)?;
     Ok(Json(Added { search: shared.searches.add(task)? }))
 }
 

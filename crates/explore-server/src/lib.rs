@@ -17,4 +17,5 @@ mod server;
 mod shared;
 mod workers;
 
-pub use server::{Explorer, Server, ServerError, Stopper};
+pub use server::{Server, ServerError, Stopper};
+pub use shared::Explorer;

@@ -31,7 +31,7 @@ const POLICY: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none
 
 /// All runs, the newest first; none without a store.
 pub(crate) async fn reports(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Run>>, Refused> {
-    let Some(path) = shared.store.clone() else { return Ok(Json(Vec::new())) };
+    let Some(path) = shared.explorer.store.clone() else { return Ok(Json(Vec::new())) };
     let runs = shared.workers.run(move |_| Store::open(&path)?.runs()).await?;
     let runs = runs.map_err(failed)?;
     Ok(Json(runs.into_iter().rev().map(Run::from).collect()))
@@ -59,7 +59,7 @@ pub(crate) async fn report(
     State(shared): State<Arc<Shared>>,
     Path(name): Path<String>,
 ) -> Result<Response, Refused> {
-    let Some(path) = shared.store.clone() else {
+    let Some(path) = shared.explorer.store.clone() else {
         let reason = "no store was given, so there are no reports";
         return Err(Refusal::Missing(reason.to_owned()).into());
     };

@@ -2,12 +2,10 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::middleware;
 use explore::searches::Searches;
-use explore::{Allowance, Gallery};
 use search::STACK_BYTES;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -16,24 +14,11 @@ use tokio::sync::Notify;
 
 use crate::routes;
 use crate::security::{self, Names};
-use crate::shared::Shared;
+use crate::shared::{Explorer, Shared};
 use crate::workers::Workers;
 
 /// Threads beside that of the server: searches, and a few audits and reports.
 const MOST_THREADS: usize = 16;
-
-/// What the explorer shows, and how much it does.
-#[derive(Debug)]
-pub struct Explorer {
-    /// The position that the page begins with, as FEN; its own if none.
-    pub fen: Option<String>,
-    /// Positions to choose from.
-    pub gallery: Gallery,
-    /// The store of the laboratory whose runs are shown.
-    pub store: Option<PathBuf>,
-    /// How much anybody may ask for.
-    pub allowance: Allowance,
-}
 
 /// Why there is no server.
 #[derive(Debug, Error)]
@@ -94,10 +79,8 @@ impl Explorer {
         let listener = runtime.block_on(TcpListener::bind(wanted)).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let names = Names::new(address.ip(), address.port());
-        let Self { fen, gallery, store, allowance } = self;
-        let searches = Searches::new(allowance.clone());
-        let workers = Workers::new();
-        let shared = Shared { fen, gallery, store, allowance, workers, searches };
+        let searches = Searches::new(self.allowance.clone());
+        let shared = Shared { explorer: self, workers: Workers::new(), searches };
         let router =
             routes::router(shared).layer(middleware::from_fn_with_state(names, security::guard));
         Ok(Server { runtime, listener, address, router, stop: Arc::default() })

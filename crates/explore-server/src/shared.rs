@@ -7,8 +7,9 @@ use explore::{Allowance, Gallery};
 
 use crate::workers::Workers;
 
-/// What the explorer shows, how much it does, and what it is doing.
-pub(crate) struct Shared {
+/// What the explorer shows, and how much it does.
+#[derive(Debug)]
+pub struct Explorer {
     /// The position that the page begins with, as FEN; its own if none.
     pub fen: Option<String>,
     /// Positions to choose from.
@@ -17,6 +18,12 @@ pub(crate) struct Shared {
     pub store: Option<PathBuf>,
     /// How much anybody may ask for.
     pub allowance: Allowance,
+}
+
+/// What the explorer shows, how much it does, and what it is doing.
+pub(crate) struct Shared {
+    /// What it was started with.
+    pub explorer: Explorer,
     /// Threads for what takes long.
     pub workers: Workers,
     /// Searches that wait, are under way, or have ended.

@@ -44,6 +44,16 @@ pub struct OutputFileError {
     cause: io::Error,
 }
 
+/// A file that cannot be read.
+#[derive(Debug, Error)]
+#[error("{file}: {cause}")]
+pub struct Unreadable {
+    /// The file.
+    pub file: String,
+    /// What the system says.
+    pub cause: io::Error,
+}
+
 impl OutputFileError {
     /// Whether who read standard output has gone away.
     pub fn is_broken_pipe(&self) -> bool {

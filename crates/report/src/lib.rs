@@ -34,7 +34,7 @@ mod tuning;
 
 pub use self::format::{Exporter, Format, UnfitFormat};
 pub use audit::{
-    AuditExporter, AuditReport, TraceReport, UndoExporter, UndoReport, write_audit_csv,
+    AuditExporter, AuditReport, Searched, TraceReport, UndoExporter, UndoReport, write_audit_csv,
     write_audit_json, write_audit_terminal, write_trace_csv, write_trace_terminal, write_undo_csv,
     write_undo_json, write_undo_terminal,
 };

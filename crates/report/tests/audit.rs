@@ -10,7 +10,9 @@ use lab::audit::{
 };
 use lab::compare::{self, Depths};
 use lab::suite::{Sample, Selection, Suite};
-use report::{AuditExporter, AuditReport, write_audit_csv, write_audit_json, write_audit_terminal};
+use report::{
+    AuditExporter, AuditReport, Searched, write_audit_csv, write_audit_json, write_audit_terminal,
+};
 use search::Score;
 use store::Origin;
 use tables::{Tables, Value};
@@ -363,10 +365,7 @@ fn tables_that_cannot_be_had_are_refused_before_the_first_search() {
 
 fn text(export: AuditExporter, suite: &Suite, audit: &Audit) -> String {
     let report = AuditReport {
-        version: "1.2.3",
-        origin: &Origin::default(),
-        suite,
-        selection: &ALL,
+        searched: Searched { version: "1.2.3", origin: &Origin::default(), suite, selection: &ALL },
         audit,
         worst: 2,
         without_right: false,

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use columns::{File, ParquetError};
+use files::Unreadable;
 use thiserror::Error;
 
 use crate::origin::{Origin, UNSEALED, VERSION};
@@ -14,13 +15,8 @@ use crate::sample::Sample;
 #[derive(Debug, Error)]
 pub enum SamplesError {
     /// It cannot be read.
-    #[error("{file}: {cause}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// What the system says.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// It is not as it was written.
     #[error("{file} is no file of samples, or is cut off or damaged")]
     Damaged {
@@ -149,8 +145,7 @@ fn name(path: &Path) -> String {
 
 fn read_one(path: &Path) -> Result<(Origin, Vec<Sample>), SamplesError> {
     let file = name(path);
-    let bytes =
-        fs::read(path).map_err(|cause| SamplesError::Unreadable { file: file.clone(), cause })?;
+    let bytes = fs::read(path).map_err(|cause| Unreadable { file: file.clone(), cause })?;
     if !is_whole(&bytes) {
         let has_ends = bytes.starts_with(MAGIC) && bytes.ends_with(MAGIC);
         return Err(if has_ends && place_of_seal(&bytes).is_none() {

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use thiserror::Error;
+
 /// A number that a technique depends on.
 #[derive(Clone, Debug)]
 pub struct Parameter {
@@ -20,7 +22,27 @@ pub struct Parameter {
     pub is_switch: bool,
 }
 
+/// A value that is no number, or that a parameter cannot have.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{name} must be a number from {min} to {max}, not '{value}'")]
+pub struct BadValue {
+    /// The parameter.
+    pub name: &'static str,
+    /// The least value allowed.
+    pub min: i32,
+    /// The greatest value allowed.
+    pub max: i32,
+    /// What was written.
+    pub value: String,
+}
+
 impl Parameter {
+    /// That it cannot have a value.
+    pub(crate) fn refuses(&self, value: &str) -> BadValue {
+        let (min, max) = (*self.range.start(), *self.range.end());
+        BadValue { name: self.name, min, max, value: value.to_owned() }
+    }
+
     /// A number. A tuner's step is a twentieth of its range, and half a unit at least.
     pub(crate) const fn number(
         name: &'static str,

@@ -2,12 +2,12 @@
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use stats::format::grouped;
 use train::data::check;
 
+use super::GameFiles;
 use crate::USAGE_ERROR;
 
 /// What stands below its help.
@@ -19,15 +19,14 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Files of games in viriformat
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
 }
 
 /// Checks each file, and tells of each.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut code = ExitCode::SUCCESS;
-    for file in &args.files {
+    for file in &args.games.files {
         match check(file) {
             Ok((games, positions, has_sheet)) => {
                 let [games, positions] = [games, positions].map(grouped);

@@ -8,6 +8,7 @@ use files::OutputFile;
 use stats::format::grouped;
 use train::data::{DataError, GameReader, bulletformat, bytes_of, positions};
 
+use super::GameFiles;
 use crate::CommandResult;
 use crate::options::named_once;
 
@@ -20,9 +21,8 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Files of games in viriformat
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// The file to write: 32 bytes a position
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> CommandResult {
     let failure: RefCell<Option<DataError>> = RefCell::new(None);
     let written = out.write(|out| {
         let mut convert = || -> Result<(), Failure> {
-            for file in &args.files {
+            for file in &args.games.files {
                 for game in GameReader::open(file)? {
                     for sample in positions(&game?) {
                         out.write_all(&bytes_of(&bulletformat(&sample)))?;

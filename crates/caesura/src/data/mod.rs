@@ -6,6 +6,7 @@ mod make;
 mod show;
 
 use std::error::Error;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::done;
@@ -15,6 +16,14 @@ pub const EXAMPLES: &str = "\
 Examples:
   caesura data make games --games 1000
   caesura data show games/*.viri";
+
+/// What is read.
+#[derive(clap::Args)]
+pub struct GameFiles {
+    /// Files of games in viriformat
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
 
 /// What it does.
 #[derive(clap::Subcommand)]

@@ -1,12 +1,12 @@
 //! `data show`.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use report::table;
 use stats::format::grouped;
 use train::data::{GameReader, PHASES, Survey};
 
+use super::GameFiles;
 use crate::CommandResult;
 
 /// What stands below its help.
@@ -18,15 +18,14 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Files of games in viriformat
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
 }
 
 /// Tells what all files together hold.
 pub fn run(args: &Args) -> CommandResult {
     let mut survey = Survey::default();
-    for file in &args.files {
+    for file in &args.games.files {
         for game in GameReader::open(file)? {
             survey.add(&game?);
         }

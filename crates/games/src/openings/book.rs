@@ -2,13 +2,12 @@
 
 use std::ffi::OsStr;
 use std::fmt;
-use std::io;
 use std::path::Path;
 
 use chess::notation::Fen;
 use chess::random::SplitMix64;
 use chess::{Game, Position};
-use files::STANDARD;
+use files::{STANDARD, Unreadable};
 use thiserror::Error;
 
 use super::Opening;
@@ -26,13 +25,8 @@ pub struct Book {
 #[derive(Debug, Error)]
 pub enum BookError {
     /// The file cannot be read.
-    #[error("{file}: {cause}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// What the system says.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// The name of the file does not tell what is in it.
     #[error("{file}: a book is a file that ends with .epd, .fen or .pgn")]
     UnknownExtension {
@@ -107,7 +101,7 @@ impl Book {
         };
         let content = match files::read(path) {
             Ok(content) => content,
-            Err(cause) => return Err(BookError::Unreadable { file, cause }),
+            Err(cause) => return Err(Unreadable { file, cause }.into()),
         };
         let of_games = of_games.unwrap_or_else(|| content.trim_ascii_start().starts_with(b"["));
         let read = match of_games {

@@ -205,8 +205,8 @@ fn load(name: &str, folder: &Path, selection: &Selection) -> Result<Suite, Suite
 }
 
 fn is_absent(error: &SuiteError) -> bool {
-    matches!(error, SuiteError::Unreadable { cause, .. }
-        if cause.kind() == std::io::ErrorKind::NotFound)
+    matches!(error, SuiteError::Unreadable(error)
+        if error.cause.kind() == std::io::ErrorKind::NotFound)
 }
 
 fn selection(table: &SuiteTable) -> Result<Selection, Fault> {

@@ -30,7 +30,7 @@ mod shard;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use files::STANDARD;
+use files::{STANDARD, Unreadable};
 use players::Engine;
 use thiserror::Error;
 
@@ -74,13 +74,8 @@ pub struct Section {
 #[derive(Debug, Error)]
 pub enum ExperimentError {
     /// The file cannot be read.
-    #[error("{file}: {cause}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// What the system says.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// There is no such experiment in the program, and no such file.
     #[error("{name}: {}", what_it_should_be(name))]
     Unknown {
@@ -146,7 +141,7 @@ impl Experiment {
             files::read(name).and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
         let text = match read {
             Ok(text) => text,
-            Err(cause) => return Err(ExperimentError::Unreadable { file, cause }),
+            Err(cause) => return Err(Unreadable { file, cause }.into()),
         };
         let own_folder: PathBuf = name.parent().map(Path::to_owned).unwrap_or_default();
         file::read(&file, &text, suites.unwrap_or(&own_folder))

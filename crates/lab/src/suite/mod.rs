@@ -13,13 +13,12 @@ mod lines;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
 use std::path::Path;
 
 use chess::notation::{EpdError, FenError, FenWarning};
 use chess::random::SplitMix64;
 use chess::{Color, Move, Position};
-use files::STANDARD;
+use files::{STANDARD, Unreadable};
 use search::{Score, ScoreKind};
 use thiserror::Error;
 
@@ -129,13 +128,8 @@ pub struct Suite {
 #[derive(Debug, Error)]
 pub enum SuiteError {
     /// The file cannot be read.
-    #[error("{file}: {cause}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// What the system says.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// The name of the file does not tell what is in it.
     #[error("{file}: {}", what_it_should_be(file))]
     UnknownExtension {
@@ -252,7 +246,7 @@ impl Suite {
         };
         let content = match fs::read(path) {
             Ok(content) => content,
-            Err(cause) => return Err(SuiteError::Unreadable { file, cause }),
+            Err(cause) => return Err(Unreadable { file, cause }.into()),
         };
         let found = read(&file, &content);
         Self::select(file, found, selection)
@@ -265,7 +259,7 @@ impl Suite {
         let file = files::name(input);
         let content = match files::read(input) {
             Ok(content) => content,
-            Err(cause) => return Err(SuiteError::Unreadable { file, cause }),
+            Err(cause) => return Err(Unreadable { file, cause }.into()),
         };
         let read = match content.trim_ascii_start().starts_with(b"[") {
             true => games::read,

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use search::Preset;
 use serde::Serialize;
 
 use super::super::suites::SuiteRecord;
-use super::{AuditReport, fault, san_line, verdict_name};
+use super::{AuditReport, Searched, fault, san_line, verdict_name};
 use lab::audit::{
     Dimension, Effect, ErrorsASearch, Row, Tally, clusters, error_rate, judge_name, kind_name,
 };
@@ -39,13 +40,31 @@ struct Document<'a> {
     cutoffs: Vec<RowRecord<'a>>,
 }
 
+/// What was searched, and by what.
 #[derive(Serialize)]
-struct SettingsRecord<'a> {
+pub(super) struct HeadRecord<'a> {
     version: &'a str,
     provenance: BTreeMap<&'static str, &'a str>,
     preset: String,
     #[serde(flatten)]
     suite: SuiteRecord<'a>,
+}
+
+impl<'a> HeadRecord<'a> {
+    pub(super) fn new(searched: &Searched<'a>, preset: Preset) -> Self {
+        Self {
+            version: searched.version,
+            provenance: searched.origin.particulars().into(),
+            preset: preset.to_string(),
+            suite: SuiteRecord::new(searched.suite, searched.selection),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct SettingsRecord<'a> {
+    #[serde(flatten)]
+    head: HeadRecord<'a>,
     policies: Vec<String>,
     depth: u8,
     sample_one_in: u32,
@@ -138,10 +157,7 @@ struct RowRecord<'a> {
 fn settings<'a>(report: &AuditReport<'a>) -> SettingsRecord<'a> {
     let plan = &report.audit.plan;
     SettingsRecord {
-        version: report.version,
-        provenance: report.origin.particulars().into(),
-        preset: plan.policies.preset().to_string(),
-        suite: SuiteRecord::new(report.suite, report.selection),
+        head: HeadRecord::new(&report.searched, plan.policies.preset()),
         policies: plan.policies.iter().map(ToString::to_string).collect(),
         depth: plan.depth,
         sample_one_in: plan.rate.one_in(),
@@ -202,7 +218,7 @@ fn errors_record(ErrorsASearch { mean, interval }: ErrorsASearch) -> ErrorsRecor
 }
 
 fn row_record<'a>(report: &AuditReport<'a>, row: &Row) -> RowRecord<'a> {
-    let problem = &report.suite.problems[row.problem];
+    let problem = &report.searched.suite.problems[row.problem];
     let fault = fault(row);
     RowRecord {
         position: &problem.id,

@@ -23,17 +23,24 @@ use lab::audit::{Audit, Fault, Row, Verdict};
 use lab::suite::{Problem, Selection, Suite};
 use store::Origin;
 
-/// All that a report of an audit tells of.
+/// What an audit searched, and by which program.
 #[derive(Clone, Copy, Debug)]
-pub struct AuditReport<'a> {
+pub struct Searched<'a> {
     /// The version of the program.
     pub version: &'a str,
     /// Where the results come from.
     pub origin: &'a Origin,
-    /// What was searched.
+    /// The positions.
     pub suite: &'a Suite,
-    /// How its positions were chosen.
+    /// How these were chosen.
     pub selection: &'a Selection,
+}
+
+/// All that a report of an audit tells of.
+#[derive(Clone, Copy, Debug)]
+pub struct AuditReport<'a> {
+    /// What was searched.
+    pub searched: Searched<'a>,
     /// What came out.
     pub audit: &'a Audit,
     /// How many of the worst cutoffs of each policy are shown to people.
@@ -50,7 +57,7 @@ impl AuditReport<'_> {
     }
 
     fn problem(&self, row: &Row) -> &Problem {
-        &self.suite.problems[row.problem]
+        &self.searched.suite.problems[row.problem]
     }
 }
 

@@ -65,8 +65,8 @@ pub(crate) fn audit_summary(report: &AuditReport<'_>) -> String {
 
 fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let plan = &report.audit.plan;
-    writeln!(out, "{}", SuiteFacts::new(report.suite, report.selection).line())?;
-    let (done, all) = (report.audit.positions(), report.suite.problems.len());
+    writeln!(out, "{}", SuiteFacts::new(report.searched.suite, report.searched.selection).line())?;
+    let (done, all) = (report.audit.positions(), report.searched.suite.problems.len());
     if done < all {
         writeln!(
             out,
@@ -79,7 +79,7 @@ fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()
         out,
         "{} {}, depth {}, {} MB table a search",
         plan.policies.preset(),
-        report.version,
+        report.searched.version,
         plan.depth,
         plan.table_mib,
     )?;

@@ -1,32 +1,24 @@
 //! Reports of what policies come to whose wrong cutoffs are undone.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use chess::random::SplitMix64;
 use lab::audit::{ErrorsASearch, Found, UndoPlan, Undone, Verdicts};
-use lab::suite::{Selection, Suite};
 use serde::Serialize;
 use stats::format::{NOTHING, grouped};
 use stats::{Interval, Mean, Ratios};
-use store::Origin;
 
 use super::super::SuiteFacts;
 use super::super::parts::{align_right, table};
-use super::super::suites::SuiteRecord;
+use super::Searched;
 use super::errors::a_search;
+use super::json::HeadRecord;
 
 /// All that such a report tells of.
 #[derive(Clone, Copy, Debug)]
 pub struct UndoReport<'a> {
-    /// The version of the program.
-    pub version: &'a str,
-    /// Where the results come from.
-    pub origin: &'a Origin,
     /// What was searched.
-    pub suite: &'a Suite,
-    /// How its positions were chosen.
-    pub selection: &'a Selection,
+    pub searched: Searched<'a>,
     /// How it was searched.
     pub plan: &'a UndoPlan,
     /// What came out, by position and policy.
@@ -90,7 +82,7 @@ impl UndoReport<'_> {
     }
 
     fn answers(&self) -> usize {
-        self.suite.problems.iter().filter(|problem| problem.has_answer()).count()
+        self.searched.suite.problems.iter().filter(|problem| problem.has_answer()).count()
     }
 }
 
@@ -112,8 +104,8 @@ impl UndoReport<'_> {
 /// If the text cannot be written.
 pub fn write_undo_terminal(report: &UndoReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let UndoPlan { policies, depth, min_depth, table_mib, verdict_nodes, .. } = report.plan;
-    writeln!(out, "{}", SuiteFacts::new(report.suite, report.selection).line())?;
-    let (preset, version) = (policies.preset(), report.version);
+    writeln!(out, "{}", SuiteFacts::new(report.searched.suite, report.searched.selection).line())?;
+    let (preset, version) = (policies.preset(), report.searched.version);
     writeln!(out, "{preset} {version}, depth {depth}, {table_mib} MB table a search")?;
     writeln!(
         out,
@@ -191,10 +183,7 @@ pub fn write_undo_csv(report: &UndoReport<'_>, out: &mut dyn Write) -> io::Resul
 pub fn write_undo_json(report: &UndoReport<'_>, out: &mut dyn Write) -> io::Result<()> {
     let UndoPlan { policies, depth, min_depth, verdict_nodes, table_mib } = report.plan;
     let document = Document {
-        version: report.version,
-        provenance: report.origin.particulars().into(),
-        preset: policies.preset().to_string(),
-        suite: SuiteRecord::new(report.suite, report.selection),
+        head: HeadRecord::new(&report.searched, policies.preset()),
         depth: *depth,
         min_depth: *min_depth,
         verdict_nodes: *verdict_nodes,
@@ -207,11 +196,8 @@ pub fn write_undo_json(report: &UndoReport<'_>, out: &mut dyn Write) -> io::Resu
 
 #[derive(Serialize)]
 struct Document<'a> {
-    version: &'a str,
-    provenance: BTreeMap<&'static str, &'a str>,
-    preset: String,
     #[serde(flatten)]
-    suite: SuiteRecord<'a>,
+    head: HeadRecord<'a>,
     depth: u8,
     min_depth: u8,
     verdict_nodes: u64,
@@ -243,7 +229,7 @@ struct Record<'a> {
 }
 
 fn record<'a>(report: &UndoReport<'a>, row: &Undone) -> Record<'a> {
-    let problem = &report.suite.problems[row.problem];
+    let problem = &report.searched.suite.problems[row.problem];
     let best = |found: Found| found.best.map(|m| problem.position.san(m));
     let Undone { off, plain, undone, verdicts, .. } = *row;
     Record {

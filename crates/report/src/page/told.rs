@@ -61,7 +61,7 @@ pub fn told(report: &Report<'_>) -> Result<(String, String), Unfinished> {
 /// The same of an audit: its table as a terminal has it.
 pub fn told_audit(report: &AuditReport<'_>) -> (String, String) {
     let seed = format!("seed {}", report.audit.plan.seed);
-    let text = without_folder(&audit_summary(report), &report.suite.name);
+    let text = without_folder(&audit_summary(report), &report.searched.suite.name);
     (format!("```\n{}\n```", text.trim_end()), seed)
 }
 
@@ -70,8 +70,8 @@ pub fn told_undo(report: &UndoReport<'_>) -> (String, String) {
     let mut text = Vec::new();
     // Writing to memory cannot fail.
     let _ = write_undo_terminal(report, &mut text);
-    let text = without_folder(&String::from_utf8_lossy(&text), &report.suite.name);
-    let seed = report.selection.sample.map(|sample| format!("seed {}", sample.seed));
+    let text = without_folder(&String::from_utf8_lossy(&text), &report.searched.suite.name);
+    let seed = report.searched.selection.sample.map(|sample| format!("seed {}", sample.seed));
     (format!("```\n{}\n```", text.trim_end()), seed.unwrap_or_else(|| NO_SEED.to_owned()))
 }
 

@@ -31,7 +31,7 @@ pub use techniques::{Odds, Signals, TECHNIQUES};
 
 use crate::depth::Depth;
 use crate::node::Path;
-pub use crate::parameter::Parameter;
+pub use crate::parameter::{BadValue, Parameter};
 use crate::score::Score;
 
 /// A technique as the list describes it.

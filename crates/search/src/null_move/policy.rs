@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::{Conditions, Form, NullMove, Parameter, Pass, Situation, TECHNIQUES, Technique};
 use crate::depth::Depth;
+use crate::parameter::BadValue;
 
 /// A technique, the values of its parameters, and the conditions under which it is asked.
 ///
@@ -197,20 +198,12 @@ pub enum PolicyError {
         parameter: &'static str,
     },
     /// The value is no number, or out of range.
-    #[error(
-        "policy '{technique}': {parameter} must be a number from {min} to {max}, not '{value}'"
-    )]
+    #[error("policy '{technique}': {cause}")]
     BadValue {
         /// The technique.
         technique: &'static str,
-        /// The parameter.
-        parameter: &'static str,
-        /// The least value allowed.
-        min: i32,
-        /// The greatest value allowed.
-        max: i32,
-        /// What was written.
-        value: String,
+        /// What is wrong with it.
+        cause: BadValue,
     },
 }
 
@@ -280,13 +273,7 @@ fn read_values(technique: &'static Technique, text: Option<&str>) -> Result<Vec<
 }
 
 fn bad_value(technique: &Technique, parameter: &Parameter, value: &str) -> PolicyError {
-    PolicyError::BadValue {
-        technique: technique.name,
-        parameter: parameter.name,
-        min: *parameter.range.start(),
-        max: *parameter.range.end(),
-        value: value.to_owned(),
-    }
+    PolicyError::BadValue { technique: technique.name, cause: parameter.refuses(value) }
 }
 
 /// The parameter that a part of the text gives a value, and the text of the value.

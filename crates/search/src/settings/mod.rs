@@ -174,7 +174,7 @@ impl Settings {
             unknown(name, parameters.iter().map(|parameter| parameter.name.as_str()))
         })?;
         if !parameter.range.contains(&value) {
-            return Err(SettingsError::out_of_range(parameter, &value.to_string()));
+            return Err(parameter.refuses(&value.to_string()).into());
         }
         let mut values = self.parameters.to_array();
         values[index] = value;

@@ -6,10 +6,9 @@ use std::fmt;
 use network::{NetworkFile, NetworkFileError};
 use thiserror::Error;
 
-use super::{
-    FEATURES, Features, Parameter, Preset, PresetError, Settings, current_name, declared, unknown,
-};
+use super::{FEATURES, Features, Preset, PresetError, Settings, current_name, declared, unknown};
 use crate::null_move::{Policy, PolicyError};
+use crate::parameter::BadValue;
 
 /// The word that names the preset.
 const PRESET: &str = "preset";
@@ -58,24 +57,8 @@ pub enum SettingsError {
     #[error("{NETWORK} must be on, off or a file: {0}")]
     Network(#[from] NetworkFileError),
     /// The value is no number, or out of range.
-    #[error("{name} must be a number from {min} to {max}, not '{value}'")]
-    BadValue {
-        /// The parameter.
-        name: &'static str,
-        /// The least value allowed.
-        min: i32,
-        /// The greatest value allowed.
-        max: i32,
-        /// What was written.
-        value: String,
-    },
-}
-
-impl SettingsError {
-    pub(super) fn out_of_range(parameter: &Parameter, value: &str) -> Self {
-        let (min, max) = (*parameter.range.start(), *parameter.range.end());
-        Self::BadValue { name: parameter.name, min, max, value: value.to_owned() }
-    }
+    #[error(transparent)]
+    BadValue(#[from] BadValue),
 }
 
 impl Settings {
@@ -143,7 +126,7 @@ impl Settings {
             };
         }
         let (_, parameter) = declared(name).ok_or_else(|| unknown(name, names()))?;
-        let value = value.parse().map_err(|_| SettingsError::out_of_range(parameter, value))?;
+        let value = value.parse().map_err(|_| parameter.refuses(value))?;
         self.with(name, value)
     }
 }

@@ -1,9 +1,10 @@
 //! Where games come from: stores and PGNs.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
+use files::Unreadable;
 use thiserror::Error;
 
 use super::positions::{Choice, Picker, Played, Samples};
@@ -17,13 +18,8 @@ pub enum ReadError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A PGN cannot be read.
-    #[error("{file}: {cause}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// What the system says.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// A game of a PGN is wrong.
     #[error("{file}: line {line}: game {game}: {cause}")]
     BadGame {
@@ -141,7 +137,7 @@ fn read_pgn(
     let file = path.display().to_string();
     let content = match fs::read(path) {
         Ok(content) => content,
-        Err(cause) => return Err(ReadError::Unreadable { file, cause }),
+        Err(cause) => return Err(Unreadable { file, cause }.into()),
     };
     for game in pgn::read(&content) {
         let game = game.map_err(|BadGame { number, line, cause }| {
