@@ -218,3 +218,24 @@ fn every_link_leads_to_a_file_and_a_heading() {
     }
     assert!(count > 50, "only {count} links were found");
 }
+
+#[test]
+fn the_odds_that_are_told_are_those_in_use() {
+    let odds = "crates/search/src/null_move/techniques/calibrated/odds.rs";
+    let (odds, page) = (read(&root().join(odds)), null_move_page("calibrated"));
+    let terms = [
+        ("constant", "constant"),
+        ("depth", "a ply of remaining depth"),
+        ("evaluation", "100 centipawns of static evaluation"),
+        ("own_pieces", "an own man beside king and pawns"),
+        ("king_steps", "a square that the own king may step to"),
+    ];
+    for (name, term) in terms {
+        let (_, value) = odds.split_once(&format!("{name}: ")).unwrap();
+        let digits = |c: char| !(c.is_ascii_digit() || c == '-');
+        let value: f64 = value.split(digits).next().unwrap().parse().unwrap();
+        let told = format!("{:+.2}", value / 100.0).replace('-', "−");
+        let row = page.lines().find(|line| line.starts_with(&format!("| {term}"))).unwrap();
+        assert!(row.ends_with(&format!("| {told} |")), "{name}: {told} in {row}");
+    }
+}
