@@ -11,22 +11,14 @@ use super::GameFiles;
 use crate::USAGE_ERROR;
 
 /// What stands below its help.
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   caesura data check games/*.viri";
 
-/// Arguments of `data check`.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(flatten)]
-    games: GameFiles,
-}
-
 /// Checks each file, and tells of each.
-pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+pub fn run(games: &GameFiles) -> Result<ExitCode, Box<dyn Error>> {
     let mut code = ExitCode::SUCCESS;
-    for file in &args.games.files {
+    for file in &games.files {
         match check(file) {
             Ok((games, positions, has_sheet)) => {
                 let [games, positions] = [games, positions].map(grouped);

@@ -33,9 +33,11 @@ pub enum Command {
     Make(Box<make::Args>),
     /// Tell what files of games hold: results, lengths, phases, duplicates, what is worth learning
     /// from
-    Show(show::Args),
+    #[command(after_help = show::EXAMPLES)]
+    Show(GameFiles),
     /// Hold every byte of files of games against the format, the rules of chess and their sheets
-    Check(check::Args),
+    #[command(after_help = check::EXAMPLES)]
+    Check(GameFiles),
     /// Write the positions that are worth learning from as bulletformat
     Convert(convert::Args),
 }
@@ -44,8 +46,8 @@ pub enum Command {
 pub fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
     match command {
         Command::Make(args) => make::run(args),
-        Command::Show(args) => done(show::run(args)),
-        Command::Check(args) => check::run(args),
+        Command::Show(games) => done(show::run(games)),
+        Command::Check(games) => check::run(games),
         Command::Convert(args) => done(convert::run(args)),
     }
 }

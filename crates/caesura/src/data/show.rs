@@ -10,22 +10,14 @@ use super::GameFiles;
 use crate::CommandResult;
 
 /// What stands below its help.
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   caesura data show games/*.viri";
 
-/// Arguments of `data show`.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(flatten)]
-    games: GameFiles,
-}
-
 /// Tells what all files together hold.
-pub fn run(args: &Args) -> CommandResult {
+pub fn run(games: &GameFiles) -> CommandResult {
     let mut survey = Survey::default();
-    for file in &args.games.files {
+    for file in &games.files {
         for game in GameReader::open(file)? {
             survey.add(&game?);
         }
