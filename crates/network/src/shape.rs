@@ -36,7 +36,8 @@ pub fn bucket(men: usize) -> usize {
 /// [`FEATURE_SCALE`] and [`OUTPUT_SCALE`] make of real ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameters {
-    /// A column for each of the [`features::COUNT`] features, as long as the hidden layer.
+    /// A column for each of the [`COUNT`](crate::features::COUNT) features, as long as the hidden
+    /// layer.
     pub features: Vec<i16>,
     /// What the hidden layer has before any man is counted; it says how long that is.
     pub feature_biases: Vec<i16>,
