@@ -115,7 +115,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 /// Where the results come from, for people.
 fn provenance(section: &Section) -> Vec<(String, String)> {
     let origin = origin();
-    let machine = [("Bench", grouped(bench().whole)), ("Processor", machine())];
+    let machine = [("Bench", grouped(bench().whole)), ("Processor", machine(&store::cpu()))];
     let lines = origin.particulars().map(|(name, text)| (name, text.to_owned()));
     let lines = machine.into_iter().chain(lines);
     let lines = lines.map(|(name, text)| (name.to_owned(), text));

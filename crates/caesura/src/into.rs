@@ -28,6 +28,16 @@ pub struct IntoOption {
 pub struct Place {
     page: PathBuf,
     name: String,
+    /// Where what goes into it was found, if not by this process.
+    found: Option<Found>,
+}
+
+/// By which program something was found, when, and on what processor.
+#[derive(Clone)]
+struct Found {
+    commit: String,
+    date: String,
+    cpu: String,
 }
 
 impl IntoOption {
@@ -51,7 +61,12 @@ impl IntoOption {
         let words = |session: &SessionSummary| shlex::split(&session.origin.command);
         let commands: Vec<Vec<String>> = sessions.iter().filter_map(words).collect();
         let name = Page::read(page)?.of_run(name, &commands)?.name.clone();
-        Ok(Some(Place { page: page.clone(), name }))
+        let found = sessions.iter().rfind(|session| session.results > 0).map(|session| Found {
+            commit: session.origin.commit.clone(),
+            date: session.started.split([' ', 'T']).next().unwrap_or_default().to_owned(),
+            cpu: session.cpu.clone(),
+        });
+        Ok(Some(Place { page: page.clone(), name, found }))
     }
 
     /// The block that is measured by the command that this process is, if a page is asked for.
@@ -61,7 +76,7 @@ impl IntoOption {
     pub fn of_command(&self) -> Result<Option<Place>, PageError> {
         let Some(page) = &self.into else { return Ok(None) };
         let name = Page::read(page)?.measured_by(&command_line())?.name.clone();
-        Ok(Some(Place { page: page.clone(), name }))
+        Ok(Some(Place { page: page.clone(), name, found: None }))
     }
 }
 
@@ -72,7 +87,7 @@ impl Place {
     /// [`PageError`] if the page is not in form or has no such block.
     pub fn named(page: &Path, name: &str) -> Result<Self, PageError> {
         let name = Page::read(page)?.named(name)?.name.clone();
-        Ok(Self { page: page.to_owned(), name })
+        Ok(Self { page: page.to_owned(), name, found: None })
     }
 
     /// Puts a report into the block.
@@ -90,13 +105,9 @@ impl Place {
     /// [`PageError`] if the text does not fit, or the page has changed and has no such block any
     /// more.
     pub fn fill(&self, text: &str, seeds: String) -> Result<(), PageError> {
-        let stamp = Stamp {
-            commit: origin().commit,
-            bench: bench(),
-            date: today(),
-            machine: machine(),
-            seeds,
-        };
+        let here = || Found { commit: origin().commit, date: today(), cpu: store::cpu() };
+        let Found { commit, date, cpu } = self.found.clone().unwrap_or_else(here);
+        let stamp = Stamp { commit, bench: bench(), date, machine: machine(&cpu), seeds };
         // Another block may have been filled since the page was looked at.
         Page::read(&self.page)?.fill(&self.name, text, &stamp)
     }
@@ -109,11 +120,11 @@ pub fn bench() -> Bench {
     Bench { whole: number(BENCH), genesis: number(BENCH_OF_GENESIS) }
 }
 
-/// What the processor calls itself, and how many cores this process may use.
-pub fn machine() -> String {
+/// What a processor calls itself, and how many cores this process may use.
+pub fn machine(cpu: &str) -> String {
     let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let unit = if cores == 1 { "core" } else { "cores" };
-    format!("{}, {cores} {unit}", store::cpu())
+    format!("{cpu}, {cores} {unit}")
 }
 
 /// The day by the clock of the system, UTC.

@@ -27,8 +27,13 @@ pub enum FileFault {
     #[error("it is no table of Caesura")]
     NoTable,
     /// Another version of the program wrote it.
-    #[error("it is of version {0}, and this program reads version {expected}", expected = crate::file::VERSION)]
-    Version(u32),
+    #[error("it is of version {found}, and this program reads version {expected}")]
+    Version {
+        /// What it says.
+        found: u32,
+        /// What this program reads.
+        expected: u32,
+    },
     /// It holds another ending than its name says.
     #[error("it holds another ending than {0}")]
     OtherEnding(Material),

@@ -94,7 +94,7 @@ fn read_cells(path: &Path, material: &Material) -> Result<Vec<u8>, FileFault> {
     let four = |at: usize| u32::from_le_bytes(std::array::from_fn(|i| header[at + i]));
     let eight = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| header[at + i]));
     if four(8) != VERSION {
-        return Err(FileFault::Version(four(8)));
+        return Err(FileFault::Version { found: four(8), expected: VERSION });
     }
     if crc32fast::hash(&header[..40]) != four(40) {
         return Err(FileFault::Checksum);

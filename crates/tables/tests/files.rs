@@ -56,7 +56,7 @@ fn a_damaged_file_is_told_of_and_made_anew() {
         bytes
     };
     assert!(matches!(fault(folder, &with(0)), FileFault::NoTable));
-    assert!(matches!(fault(folder, &with(8)), FileFault::Version(_)));
+    assert!(matches!(fault(folder, &with(8)), FileFault::Version { .. }));
     for at in [12, 25, 30, 37, 41, 44, sound.len() / 2, sound.len() - 1] {
         let found = fault(folder, &with(at));
         assert!(matches!(found, FileFault::Checksum), "{at}: {found}");

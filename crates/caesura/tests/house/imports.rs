@@ -282,6 +282,11 @@ impl<'ast> Visit<'ast> for Paths<'_> {
         visit::visit_macro(self, call);
     }
 
+    fn visit_meta_list(&mut self, attribute: &'ast syn::MetaList) {
+        self.tokens(attribute.tokens.clone());
+        visit::visit_meta_list(self, attribute);
+    }
+
     fn visit_item(&mut self, item: &'ast Item) {
         if !is_for_tests(attributes(item)) {
             visit::visit_item(self, item);

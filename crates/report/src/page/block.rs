@@ -46,11 +46,18 @@ impl Block {
 
     /// Whether a command, in words, is its own, but for options of no consequence.
     pub(super) fn is_measured_by(&self, command: &[String]) -> bool {
-        let command = of_consequence(command.to_vec());
-        self.words().map(of_consequence).is_some_and(|words| {
-            words.len() == command.len()
-                && words.iter().zip(&command).all(|(word, given)| is_same(word, given))
-        })
+        let Some(words) = self.words() else { return false };
+        // What is timed says how many searches run at a time.
+        let jobs = |words: &[String]| words.iter().position(|word| word == JOBS);
+        if let Some(place) = jobs(&words) {
+            let given = jobs(command).and_then(|place| command.get(place + 1));
+            if given != words.get(place + 1) {
+                return false;
+            }
+        }
+        let (words, command) = (of_consequence(words), of_consequence(command.to_vec()));
+        words.len() == command.len()
+            && words.iter().zip(&command).all(|(word, given)| is_same(word, given))
     }
 
     /// Whether it was measured with another search than that of these counts, or not at all.
@@ -159,12 +166,15 @@ fn opened(mark: &str, line: usize, start: usize) -> Result<Block, String> {
 
 /// Whether a word of a command is that of a mark, in which `SUITES` stands for a folder of suites.
 fn is_same(word: &str, given: &str) -> bool {
-    let in_folder = word.strip_prefix("SUITES").filter(|file| file.starts_with('/'));
+    let in_folder = word.strip_prefix("SUITES");
+    let in_folder = in_folder.filter(|file| file.is_empty() || file.starts_with('/'));
     word == given || in_folder.is_some_and(|file| given.ends_with(file))
 }
 
+const JOBS: &str = "--jobs";
 /// Options of no consequence for what is measured, each with a value, and the one that has none.
-const ASIDE: [&str; 4] = ["--into", "--jobs", "--shard", "--store"];
+/// How many searches run at a time is of none where a mark does not say it.
+const ASIDE: [&str; 4] = ["--into", JOBS, "--shard", "--store"];
 const QUIET: &str = "--quiet";
 
 /// The words of a command without options of no consequence.

@@ -49,7 +49,8 @@ fn blocks_are_found_with_what_their_stamps_say() {
 
 #[test]
 fn options_of_no_consequence_are_not_looked_at() {
-    let text = "<!-- measured mates, about 1 s: caesura mate mate5 --jobs 1 --positions 9 -->\n<!-- end -->\n";
+    let text =
+        "<!-- measured mates, about 1 s: caesura mate mate5 --positions 9 -->\n<!-- end -->\n";
     let page = Page::of(Path::new("p.md"), text.to_owned()).unwrap();
     let is_measured_by = |command: &str| {
         page.measured_by(&command.split(' ').map(str::to_owned).collect::<Vec<_>>()).is_ok()
@@ -58,6 +59,20 @@ fn options_of_no_consequence_are_not_looked_at() {
     assert!(is_measured_by("caesura mate mate5 --quiet --jobs=2 --positions 9 --into p.md"));
     assert!(!is_measured_by("caesura mate mate5 --jobs 1"));
     assert!(!is_measured_by("caesura mate mate5 --positions 8"));
+}
+
+#[test]
+fn what_is_timed_says_how_many_run_at_a_time() {
+    let text = "<!-- measured speed, about 1 s: caesura compare traps --jobs 1 -->\n<!-- end -->\n";
+    let page = Page::of(Path::new("p.md"), text.to_owned()).unwrap();
+    let is_measured_by = |command: &str| {
+        page.measured_by(&command.split(' ').map(str::to_owned).collect::<Vec<_>>()).is_ok()
+    };
+    assert!(is_measured_by("caesura compare traps --jobs 1"));
+    assert!(is_measured_by("caesura compare --quiet --jobs 1 traps --store s.db"));
+    assert!(!is_measured_by("caesura compare traps"));
+    assert!(!is_measured_by("caesura compare traps --jobs 2"));
+    assert!(!is_measured_by("caesura compare traps --jobs"));
 }
 
 #[test]
@@ -71,6 +86,10 @@ fn suites_of_others_may_lie_anywhere() {
     };
     assert!(measured_by("SUITES/wac.epd") && measured_by("/a/folder/wac.epd"));
     assert!(!measured_by("wac.epd") && !measured_by("/a/folder/ecm.epd"));
+    let text = "<!-- measured run, about 1 min: caesura lab run x.toml --suites SUITES -->\n<!-- end -->\n";
+    let page = Page::of(&path, text.to_owned()).unwrap();
+    let run = ["caesura", "lab", "run", "x.toml", "--suites", "/a/folder"].map(str::to_owned);
+    assert_eq!(page.of_run("run", &[run.to_vec()]).unwrap().name, "run");
 }
 
 #[test]
