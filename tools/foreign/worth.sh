@@ -3,9 +3,9 @@
 #
 #     tools/foreign/worth.sh CAESURA BOOK BUDGET...
 #
-# BOOK has openings in EPD; a BUDGET is nodes a move; ENGINES names those that play, all if it is not set. Prints the block `worth-to-others` of docs/measured/engines.md. The
-# engines are those of engines.sh; the games are kept in target/foreign/games.db, so the same command goes on after
-# whatever broke it off.
+# BOOK has openings in EPD; a BUDGET is nodes a move; ENGINES in the environment names those that play, all if it is not
+# set. Prints the block `worth-to-others` of docs/measured/engines.md. The engines are those of engines.sh; the games are
+# kept in target/foreign/games.db, so the same command goes on after whatever broke it off.
 set -eu
 
 caesura=$(realpath "$1")

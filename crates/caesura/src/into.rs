@@ -58,10 +58,13 @@ impl IntoOption {
         sessions: &[SessionSummary],
     ) -> Result<Option<Place>, PageError> {
         let Some(page) = &self.into else { return Ok(None) };
-        let words = |session: &SessionSummary| shlex::split(&session.origin.command);
-        let commands: Vec<Vec<String>> = sessions.iter().filter_map(words).collect();
+        let who_found = || sessions.iter().filter(|session| session.results > 0);
+        // Stores of older programs have no commands.
+        let on_record = who_found().map(|session| &*session.origin.command);
+        let on_record = on_record.filter(|command| !command.is_empty());
+        let commands: Vec<Vec<String>> = on_record.filter_map(shlex::split).collect();
         let name = Page::read(page)?.of_run(name, &commands)?.name.clone();
-        let found = sessions.iter().rfind(|session| session.results > 0).map(|session| Found {
+        let found = who_found().next_back().map(|session| Found {
             commit: session.origin.commit.clone(),
             date: session.started.split([' ', 'T']).next().unwrap_or_default().to_owned(),
             cpu: session.cpu.clone(),

@@ -135,6 +135,18 @@ fn a_run_fills_the_block_of_its_name_when_it_is_done() {
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.contains(", seed 7: `caesura lab run tiny.toml`*\n<!-- end -->"), "{text}");
 
+    // The stamp tells of the run, whichever program reports on it.
+    let store = rusqlite::Connection::open(folder.path().join("caesura-lab.db")).unwrap();
+    let found = "UPDATE session SET commit_id = 'a1b2c3d', started = '2026-01-02 03:04:05'";
+    store.execute(found, []).unwrap();
+    assert!(report("tiny").status.success());
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("*Measured: commit a1b2c3d, bench "), "{text}");
+    assert!(text.contains(", 2026-01-02, "), "{text}");
+    store.execute("UPDATE session SET command = NULL", []).unwrap();
+    let error = error_of(&report("tiny"));
+    assert!(error.ends_with("this run was by: a command that is not on record"), "{error}");
+
     // Another experiment may have its name.
     fs::create_dir(folder.path().join("else")).unwrap();
     let same = folder.path().join("tiny.toml");

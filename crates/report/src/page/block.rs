@@ -48,12 +48,8 @@ impl Block {
     pub(super) fn is_measured_by(&self, command: &[String]) -> bool {
         let Some(words) = self.words() else { return false };
         // What is timed says how many searches run at a time.
-        let jobs = |words: &[String]| words.iter().position(|word| word == JOBS);
-        if let Some(place) = jobs(&words) {
-            let given = jobs(command).and_then(|place| command.get(place + 1));
-            if given != words.get(place + 1) {
-                return false;
-            }
+        if jobs(&words).is_some_and(|jobs_of_mark| jobs(command) != Some(jobs_of_mark)) {
+            return false;
         }
         let (words, command) = (of_consequence(words), of_consequence(command.to_vec()));
         words.len() == command.len()
@@ -176,6 +172,14 @@ const JOBS: &str = "--jobs";
 /// How many searches run at a time is of none where a mark does not say it.
 const ASIDE: [&str; 4] = ["--into", JOBS, "--shard", "--store"];
 const QUIET: &str = "--quiet";
+
+/// How many searches run at a time, where a command says it.
+fn jobs(words: &[String]) -> Option<&str> {
+    words.iter().enumerate().find_map(|(place, word)| match word.strip_prefix(JOBS)? {
+        "" => words.get(place + 1).map(String::as_str),
+        rest => rest.strip_prefix('='),
+    })
+}
 
 /// The words of a command without options of no consequence.
 pub(super) fn of_consequence(words: Vec<String>) -> Vec<String> {

@@ -47,14 +47,16 @@ fn blocks_are_found_with_what_their_stamps_say() {
     assert_eq!(page.measured_by(&words).unwrap().name, "fast");
 }
 
+fn is_measured_by(page: &Page, command: &str) -> bool {
+    page.measured_by(&command.split(' ').map(str::to_owned).collect::<Vec<_>>()).is_ok()
+}
+
 #[test]
 fn options_of_no_consequence_are_not_looked_at() {
     let text =
         "<!-- measured mates, about 1 s: caesura mate mate5 --positions 9 -->\n<!-- end -->\n";
     let page = Page::of(Path::new("p.md"), text.to_owned()).unwrap();
-    let is_measured_by = |command: &str| {
-        page.measured_by(&command.split(' ').map(str::to_owned).collect::<Vec<_>>()).is_ok()
-    };
+    let is_measured_by = |command| is_measured_by(&page, command);
     assert!(is_measured_by("caesura mate mate5 --positions 9"));
     assert!(is_measured_by("caesura mate mate5 --quiet --jobs=2 --positions 9 --into p.md"));
     assert!(!is_measured_by("caesura mate mate5 --jobs 1"));
@@ -65,12 +67,11 @@ fn options_of_no_consequence_are_not_looked_at() {
 fn what_is_timed_says_how_many_run_at_a_time() {
     let text = "<!-- measured speed, about 1 s: caesura compare traps --jobs 1 -->\n<!-- end -->\n";
     let page = Page::of(Path::new("p.md"), text.to_owned()).unwrap();
-    let is_measured_by = |command: &str| {
-        page.measured_by(&command.split(' ').map(str::to_owned).collect::<Vec<_>>()).is_ok()
-    };
+    let is_measured_by = |command| is_measured_by(&page, command);
     assert!(is_measured_by("caesura compare traps --jobs 1"));
     assert!(is_measured_by("caesura compare --quiet --jobs 1 traps --store s.db"));
     assert!(!is_measured_by("caesura compare traps"));
+    assert!(is_measured_by("caesura compare traps --jobs=1"));
     assert!(!is_measured_by("caesura compare traps --jobs 2"));
     assert!(!is_measured_by("caesura compare traps --jobs"));
 }
