@@ -56,6 +56,12 @@ const RUNS: &[(&str, u8)] = &[
 
 const TABLE_MB: usize = 16;
 
+/// The run before each of whose searches some moves are played by searches that their nodes limit:
+/// what becomes of an iteration that is broken off is seen by where they lead.
+const PLAYED: &str = "modern:3 preset=caesura";
+const MOVES_PLAYED: usize = 16;
+const NODES_A_MOVE: u64 = 500;
+
 /// Openings, middlegames and endings of every kind: tactics, pins, castling, en passant,
 /// promotions, zugzwangs, a position in check and one with a mate.
 const POSITIONS: &[&str] = &[
@@ -132,12 +138,11 @@ fn run_with(
     for &(text, depth) in RUNS {
         let settings = Settings::parse(text, Preset::default()).expect("settings of the bench");
         let depth = depth.min(deepest(settings.preset()));
+        let moves = if text == PLAYED { MOVES_PLAYED } else { 0 };
         for fen in positions.clone().take_while(|_| !stop.load(Ordering::Relaxed)) {
-            let position: Position = fen.parse().expect("a position of the bench");
             table.clear();
-            let searched = Searcher::new(settings.clone(), Arc::clone(&table))
-                .think(&Game::from(position), &Limits::depth(depth), stop, observer, |_, _| {})
-                .nodes;
+            let mut searcher = Searcher::new(settings.clone(), Arc::clone(&table));
+            let searched = search(&mut searcher, fen, (moves, depth), stop, observer);
             nodes += searched;
             if settings.preset() == Preset::Genesis {
                 genesis += searched;
@@ -147,17 +152,35 @@ fn run_with(
     Ok(BenchResult { nodes, genesis, elapsed: started.elapsed() })
 }
 
+/// The nodes of a search to a depth, and of those for the moves that are played before it.
+fn search(
+    searcher: &mut Searcher,
+    fen: &str,
+    (moves, depth): (usize, u8),
+    stop: &AtomicBool,
+    observer: &mut impl Observer,
+) -> u64 {
+    let position: Position = fen.parse().expect("a position of the bench");
+    let mut game = Game::from(position);
+    let mut nodes = 0;
+    for _ in 0..moves {
+        let limits = Limits::nodes(NODES_A_MOVE);
+        let found = searcher.think(&game, &limits, stop, observer, |_, _| {});
+        nodes += found.nodes;
+        let Some(best) = found.best() else { break };
+        game.play(best);
+    }
+    nodes + searcher.think(&game, &Limits::depth(depth), stop, observer, |_, _| {}).nodes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::settings::FEATURES;
 
-    fn nodes(settings: &Settings, fen: &str, depth: u8) -> u64 {
-        let position: Position = fen.parse().unwrap();
-        let limits = Limits::depth(depth);
-        Searcher::new(settings.clone(), Arc::new(Table::new(1).unwrap()))
-            .think(&Game::from(position), &limits, &AtomicBool::new(false), &mut (), |_, _| {})
-            .nodes
+    fn nodes(settings: &Settings, fen: &str, how_far: (usize, u8)) -> u64 {
+        let mut searcher = Searcher::new(settings.clone(), Arc::new(Table::new(1).unwrap()));
+        search(&mut searcher, fen, how_far, &AtomicBool::new(false), &mut ())
     }
 
     #[test]
@@ -173,8 +196,12 @@ mod tests {
             }
             let on = feature.presets.contains(&preset);
             let other = whole.switched(feature.name, !on).unwrap();
-            let nodes = |settings, fen| nodes(settings, fen, depth);
-            let seen = of_fingerprint().any(|fen| nodes(&whole, fen) != nodes(&other, fen));
+            let tells = |moves, fen| {
+                nodes(&whole, fen, (moves, depth)) != nodes(&other, fen, (moves, depth))
+            };
+            let seen = [0, MOVES_PLAYED]
+                .iter()
+                .any(|&moves| of_fingerprint().any(|fen| tells(moves, fen)));
             assert!(seen, "{} changes no node count", feature.name);
         }
     }

@@ -225,16 +225,20 @@ impl<O: Observer> Search<'_, O> {
                 // No move reached alpha.
                 false => (Bound::Upper, self.previous_line.clone()),
             };
+            let keeps = bound == Bound::Lower && self.features.kept_fail_highs;
+            self.root.fail_high = keeps.then(|| (score, line.clone()));
             self.budget.control().missed_window(&self.told(game, depth, score, line), bound);
         }
     }
 
-    /// What a line had come to when it was broken off. The first move that is searched is that of
-    /// the iteration before, as a rule, so that what came back is hardly worse. That it is mated
-    /// says nothing yet: another move may save the game.
+    /// What a line had come to when it was broken off: to the move that was being searched once
+    /// more since it is better, or else to the best that came back. The first move that is searched
+    /// is that of the iteration before, as a rule, so that what came back is hardly worse. That it
+    /// is mated says nothing yet: another move may save the game.
     fn broken_off(&self, game: &Game, depth: u8) -> Option<Iteration> {
-        let score = self.root.score.filter(|score| !score.is_proven_loss())?;
-        Some(self.told(game, depth, score, self.lines.at(0).clone()))
+        let came_back = || self.root.score.map(|score| (score, self.lines.at(0).clone()));
+        let (score, line) = self.root.fail_high.clone().or_else(came_back)?;
+        (!score.is_proven_loss()).then(|| self.told(game, depth, score, line))
     }
 
     fn told(&self, game: &Game, depth: u8, score: Score, line: Line) -> Iteration {
@@ -267,7 +271,7 @@ mod tests {
 
     use super::*;
     use crate::root::Searcher;
-    use crate::settings::Settings;
+    use crate::settings::{Preset, Settings};
     use crate::table::{Entry, Table};
 
     /// What the table holds of the root after a search.
@@ -291,5 +295,32 @@ mod tests {
         assert_eq!(entry_after(&some), None);
         let all = Limits { root_moves: moves.to_vec(), ..limits };
         assert_eq!(entry_after(&all), known);
+    }
+
+    #[test]
+    fn a_better_move_counts_though_the_search_of_it_is_broken_off() {
+        let answer = |fen: &str, settings: &Settings, nodes: u64| {
+            let game = Game::from(fen.parse::<Position>().unwrap());
+            let table = Arc::new(Table::new(1).unwrap());
+            Searcher::new(settings.clone(), table)
+                .think(&game, &Limits::nodes(nodes), &AtomicBool::new(false), &mut (), |_, ()| {})
+                .best()
+        };
+        let kept = Settings::of(Preset::Caesura);
+        let dropped = kept.switched("kept_fail_highs", false).unwrap();
+        let mut found = [0; 2];
+        for (fen, key) in [
+            ("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1", "e7f7"),
+            ("r1bqk2r/ppp1nppp/4p3/n5N1/2BPp3/P1P5/2P2PPP/R1BQK2R w KQkq - 0 1", "c4a2"),
+        ] {
+            let key = fen.parse::<Position>().unwrap().parse_uci(key).ok();
+            for nodes in (300..6_000).step_by(50) {
+                let answers = [&kept, &dropped].map(|settings| answer(fen, settings, nodes));
+                for (found, answer) in found.iter_mut().zip(answers) {
+                    *found += u32::from(answer == key);
+                }
+            }
+        }
+        assert!(found[0] > found[1], "{found:?}");
     }
 }

@@ -29,6 +29,8 @@ features! {
         fail_high_reductions_most = 3, in 1..=6, step 0.5,
             "by how many plies at most, one for each such value";
     }
+    kept_fail_highs: on in [Caesura], Keeps,
+        "a move of the root that is better counts before its search tells by how much" {}
     late_move_reductions: on in [Caesura], Prunes, "late quiet moves are searched shallower first" {
         late_move_reductions_depth = 3, in 3..=12, step 0.5,
             "least remaining depth to reduce at, in plies";

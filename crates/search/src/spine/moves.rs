@@ -243,6 +243,9 @@ impl<O: Observer> Search<'_, O> {
         }
         let score = -self.search(position, child)?;
         if node.window.contains(score) || self.settles_nothing(node, score) {
+            if node.is_root() && self.features.kept_fail_highs {
+                self.root.fail_high = Some((score, [m].into_iter().collect()));
+            }
             return Ok(-self.search(position, along(node.re_searched_child()))?);
         }
         Ok(score)

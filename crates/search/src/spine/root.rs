@@ -42,6 +42,7 @@ impl<O: Observer> Search<'_, O> {
         self.budget.control().root_move(m, adjustment.index + 1, node.depth);
         let before = self.nodes;
         let score = self.search_move(position, m, node, adjustment)?;
+        self.root.fail_high = None;
         self.root.credit(m, self.nodes - before);
         Ok(score)
     }

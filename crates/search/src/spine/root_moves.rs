@@ -2,6 +2,7 @@
 
 use chess::{Move, MoveList};
 
+use crate::line::Line;
 use crate::score::Score;
 
 /// What the spine must know of the moves of the root, and what it says of them.
@@ -16,6 +17,9 @@ pub(crate) struct RootMoves {
     first: Option<Move>,
     /// The value of the best move of the line under way so far, if a move has come back.
     pub score: Option<Score>,
+    /// A line that came out above the window of its search, and the least it is worth, while it is
+    /// searched once more to see how much.
+    pub fail_high: Option<(Score, Line)>,
     /// The nodes below each move in the iteration under way.
     effort: Vec<(Move, u64)>,
 }
@@ -25,6 +29,7 @@ impl RootMoves {
     pub(crate) fn begin_line(&mut self, only: Option<MoveList>, first: Option<Move>) {
         self.first = first.filter(|_| only.is_some());
         self.only = only;
+        self.fail_high = None;
     }
 
     /// A new iteration begins.
