@@ -42,6 +42,21 @@ impl KeyHistory {
             .filter(move |&index| self.0[index] == self.0[last])
     }
 
+    /// The positions that a single move of the side to move could bring back: their indices and
+    /// keys, newest first.
+    ///
+    /// `reversible_plies` bounds the look back; see [`Position::reversible_plies`].
+    #[inline]
+    pub fn before_a_return(
+        &self,
+        reversible_plies: usize,
+    ) -> impl Iterator<Item = (usize, Key)> + '_ {
+        let last = self.0.len().saturating_sub(1);
+        let oldest = last.saturating_sub(reversible_plies);
+        // The other side was to move then, and what one's own last move did takes two to undo.
+        (oldest..(last + 1).saturating_sub(3)).rev().step_by(2).map(|index| (index, self.0[index]))
+    }
+
     /// Whether any position stood on the board twice since so many plies ago; see
     /// [`Position::reversible_plies`].
     pub fn has_repetition(&self, reversible_plies: usize) -> bool {

@@ -8,6 +8,7 @@
 //! This crate knows nothing of evaluation or search.
 
 mod checks;
+mod cycles;
 mod game;
 mod keys;
 mod moves;

@@ -105,6 +105,8 @@ features! {
         "what the table knows of a value stands for the static evaluation" {}
     mate_distance: on in [Caesura], Keeps,
         "no mate is looked for that comes later than one at hand" {}
+    upcoming_repetition: on in [Caesura], Keeps,
+        "who can bring back a position with the next move has a draw at least" {}
     razoring: on in [Caesura], Prunes,
         "far below alpha near the leaves, captures alone are looked at" {
         razoring_depth = 3, in 1..=10, step 0.5, "greatest remaining depth, in plies";

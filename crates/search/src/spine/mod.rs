@@ -29,6 +29,7 @@ mod root_moves;
 mod tablebase;
 #[cfg(test)]
 mod tests;
+mod upcoming_repetition;
 
 use inner_node::InnerNode;
 pub(crate) use root_moves::RootMoves;
@@ -106,6 +107,21 @@ impl<O: Observer> Search<'_, O> {
             self.observer.settled(&node, Settled::MateDistance);
             return Ok(score);
         }
+        if self.can_repeat(position, &node) {
+            if node.window.fails_high(Score::DRAW) {
+                self.observer.settled(&node, Settled::Draw);
+                return Ok(Score::DRAW);
+            }
+            let window = node.window.raised_to(Score::DRAW);
+            let value = self.search_undecided(position, Node { window, ..node })?;
+            return Ok(value.max(Score::DRAW));
+        }
+        self.search_undecided(position, node)
+    }
+
+    /// The value of a node that no rule of the game decides.
+    #[inline]
+    fn search_undecided(&mut self, position: &Position, node: Node) -> Found {
         if node.ply >= MAX_PLY {
             self.observer.settled(&node, Settled::LongestPath);
             return Ok(self.evaluate(position, node.ply));
