@@ -29,6 +29,7 @@ mod table;
 mod tablebase;
 #[cfg(test)]
 mod testing;
+mod threats;
 mod trace;
 mod window;
 

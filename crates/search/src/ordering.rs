@@ -6,6 +6,10 @@ use chess::{Move, Piece, Position, SEE_VALUES, Square};
 use crate::histories::{Context, Histories, is_tactical};
 use crate::settings::{Features, Parameters};
 
+mod checks;
+
+use checks::Checks;
+
 /// Classes of moves, each clear of the next: histories stay below 2²⁴, exchanges with their
 /// history below [`CLASS`].
 const TABLE_MOVE: i32 = 1 << 30;
@@ -105,11 +109,12 @@ impl Picker {
     /// (by victim and attacker), quiet moves by history, captures that lose material.
     pub(crate) fn new(order: &Order, first: Option<Move>) -> Self {
         let mut picker = Self::empty(first);
+        let checks = order.checks();
         for m in order.position.legal_moves() {
             let score = match (Some(m) == first, is_tactical(order.position, m)) {
                 (true, _) => TABLE_MOVE,
                 (_, true) => order.tactical(m),
-                (_, false) => order.quiet(m),
+                (_, false) => order.quiet(m, checks),
             };
             picker.add(score, m);
         }
@@ -253,17 +258,19 @@ impl Picker {
     }
 
     fn add_checks(&mut self, order: &Order) {
+        let checks = order.checks();
         order.position.each_quiet_move(|m| {
             if order.position.gives_check(m) {
-                self.add(order.quiet(m), m);
+                self.add(order.quiet(m, checks), m);
             }
         });
     }
 
     fn add_quiet_moves(&mut self, order: &Order) {
+        let checks = order.checks();
         order.position.each_quiet_move(|m| {
             if Some(m) != self.first {
-                self.add(order.quiet(m), m);
+                self.add(order.quiet(m, checks), m);
             }
         });
     }
@@ -279,16 +286,31 @@ impl Order<'_> {
         }
     }
 
+    /// Where men give check from, if that bears on the order.
+    #[inline]
+    fn checks(&self) -> Option<Checks> {
+        self.on.checking_moves.then(|| Checks::of(self.position))
+    }
+
     /// What a quiet move scores.
     #[inline]
-    fn quiet(&self, m: Move) -> i32 {
+    fn quiet(&self, m: Move, checks: Option<Checks>) -> i32 {
+        let (position, parameters) = (self.position, self.parameters);
         let evasion = if self.evade == Some(m.from()) { EVASION } else { 0 };
         if self.on.killers
             && let Some(rank) = self.context.killers.rank(m)
         {
             return evasion + KILLER - rank as i32;
         }
-        evasion + QUIET + self.histories.score(self.position, self.context, m, self.on)
+        let mut score = self.histories.score(position, self.context, m, self.on);
+        if self.on.threatened_men {
+            let averted = self.context.threats.averted_by(m, position);
+            score += averted * parameters.threatened_men_bonus;
+        }
+        if checks.is_some_and(|checks| checks.are_given_by(m, position)) {
+            score += parameters.checking_moves_bonus;
+        }
+        evasion + QUIET + score
     }
 
     /// What a capture or promotion scores among its like.

@@ -1,6 +1,6 @@
 //! What the search keeps of each node on the current path, for the nodes below it.
 
-use chess::{Move, Position};
+use chess::{BitBoard, Move, Position};
 
 use crate::depth::{MAX_PLY, Ply};
 use crate::histories::{Killers, PieceTo, is_tactical};
@@ -21,6 +21,8 @@ pub(crate) struct StackEntry {
     pub piece_to: Option<PieceTo>,
     /// Whether that neither captures nor promotes.
     pub is_quiet: bool,
+    /// The squares that the opponent attacks, if anything asks for that.
+    pub attacked: BitBoard,
     /// Quiet moves that cut off at this ply.
     pub killers: Killers,
 }

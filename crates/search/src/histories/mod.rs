@@ -10,10 +10,11 @@ mod pawn;
 mod piece_to;
 mod quiet;
 
-use chess::{Color, Move, Position};
+use chess::{BitBoard, Color, Move, Position};
 
 use crate::depth::Depth;
 use crate::settings::{Features, Parameters};
+use crate::threats::Threats;
 use capture::CaptureHistory;
 use continuation::ContinuationHistory;
 use correction::CorrectionHistory;
@@ -46,6 +47,8 @@ pub(crate) struct Context {
     pub before: [Option<PieceTo>; 3],
     /// The killers of its ply.
     pub killers: Killers,
+    /// What the opponent threatens, if anything asks for that.
+    pub threats: Threats,
 }
 
 /// What the moves of a node have taught.
@@ -72,6 +75,8 @@ pub(crate) struct Played {
     pub piece_to: PieceTo,
     /// As in [`Context`].
     pub before: [Option<PieceTo>; 3],
+    /// The squares that the opponent attacked.
+    pub attacked: BitBoard,
 }
 
 impl Histories {
@@ -104,7 +109,8 @@ impl Histories {
         m: Move,
         on: Features,
     ) -> i32 {
-        let mut score = self.quiet.score(position.side_to_move(), m);
+        let attacked = attacked(context, on);
+        let mut score = self.quiet.score(position.side_to_move(), m, attacked);
         let piece_to = PieceTo::of(position, m);
         if on.continuation_history {
             score +=
@@ -130,7 +136,8 @@ impl Histories {
         let loss = gain.reversed();
         if is_quiet(best) {
             if !on.history_malus {
-                self.quiet.reward(position.side_to_move(), best, depth);
+                let attacked = attacked(lesson.context, on);
+                self.quiet.reward(position.side_to_move(), best, attacked, depth);
             }
             self.adjust(lesson, best, gain, on);
             for &other in others.iter().filter(|&&m| is_quiet(m)) {
@@ -164,8 +171,9 @@ impl Histories {
     fn adjust(&mut self, lesson: &Lesson, m: Move, by: Gravity, on: Features) {
         let &Lesson { position, context, .. } = lesson;
         let piece_to = PieceTo::of(position, m);
-        let by_color = position.side_to_move();
-        self.adjust_played(&Played { by: by_color, m, piece_to, before: context.before }, by, on);
+        let (us, attacked) = (position.side_to_move(), attacked(context, on));
+        let played = Played { by: us, m, piece_to, before: context.before, attacked };
+        self.adjust_played(&played, by, on);
         if on.pawn_history {
             self.pawn.adjust(position, piece_to, by);
         }
@@ -173,7 +181,7 @@ impl Histories {
 
     fn adjust_played(&mut self, played: &Played, by: Gravity, on: Features) {
         if on.history_malus {
-            self.quiet.adjust(played.by, played.m, by);
+            self.quiet.adjust(played.by, played.m, played.attacked, by);
         }
         if on.continuation_history {
             for before in played.before {
@@ -181,6 +189,12 @@ impl Histories {
             }
         }
     }
+}
+
+/// The squares that the opponent attacks, as far as the history of quiet moves knows of them.
+#[inline]
+fn attacked(context: &Context, on: Features) -> BitBoard {
+    if on.threat_history { context.threats.attacked() } else { BitBoard::EMPTY }
 }
 
 /// Whether a legal move captures or promotes.

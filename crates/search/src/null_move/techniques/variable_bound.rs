@@ -61,7 +61,7 @@ mod tests {
     use crate::testing::{Question, ROOK_UP, Workbench, below, cut_node, search_node};
     use crate::trace::Observer;
     use crate::window::Window;
-    use chess::{Color, Move, Square};
+    use chess::{BitBoard, Color, Move, Square};
 
     /// At ply 1 the opponent moved at even plies.
     fn margin(of_opponent: u8, own: u8, nulls: u8) -> i32 {
@@ -126,6 +126,7 @@ mod tests {
                 bench.histories.quiet.reward(
                     Color::White,
                     Move::new(Square::A1, to, None),
+                    BitBoard::EMPTY,
                     Depth::new(1),
                 );
             }

@@ -1,0 +1,93 @@
+//! What the opponent threatens: the squares that his men attack, and men that cheaper ones do.
+
+use chess::{
+    BitBoard, Move, Piece, Position, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
+
+/// The squares that men of the opponent attack; none, where nobody asked.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Threats {
+    by_pawns: BitBoard,
+    /// By minor pieces or pawns.
+    by_minors: BitBoard,
+    /// By rooks or cheaper men.
+    by_rooks: BitBoard,
+    by_all: BitBoard,
+}
+
+impl Threats {
+    /// Those to the side to move.
+    pub(crate) fn to(position: &Position) -> Self {
+        let them = !position.side_to_move();
+        let occupied = position.board().occupied();
+        let by_pawns = seen_by(position, Piece::Pawn, |from| get_pawn_attacks(from, them));
+        let by_minors = by_pawns
+            | seen_by(position, Piece::Knight, get_knight_moves)
+            | seen_by(position, Piece::Bishop, |from| get_bishop_moves(from, occupied));
+        let by_rooks =
+            by_minors | seen_by(position, Piece::Rook, |from| get_rook_moves(from, occupied));
+        let queen = |from| get_bishop_moves(from, occupied) | get_rook_moves(from, occupied);
+        let by_all = by_rooks
+            | seen_by(position, Piece::Queen, queen)
+            | seen_by(position, Piece::King, get_king_moves);
+        Self { by_pawns, by_minors, by_rooks, by_all }
+    }
+
+    /// The squares that any man attacks.
+    #[inline]
+    pub(crate) fn attacked(self) -> BitBoard {
+        self.by_all
+    }
+
+    /// What a quiet move takes out of danger, in pawns; below 0 if it puts it there.
+    #[inline]
+    pub(crate) fn averted_by(self, m: Move, position: &Position) -> i32 {
+        let (danger, worth) = match position.piece_on(m.from()) {
+            Some(Piece::Knight | Piece::Bishop) => (self.by_pawns, 3),
+            Some(Piece::Rook) => (self.by_minors, 5),
+            Some(Piece::Queen) => (self.by_rooks, 9),
+            Some(Piece::Pawn | Piece::King) | None => return 0,
+        };
+        worth * (i32::from(danger.has(m.from())) - i32::from(danger.has(m.to())))
+    }
+}
+
+/// What the opponent's men of a kind attack.
+#[inline]
+fn seen_by(position: &Position, piece: Piece, from: impl Fn(Square) -> BitBoard) -> BitBoard {
+    let men = position.colored_pieces(!position.side_to_move(), piece);
+    men.iter().fold(BitBoard::EMPTY, |seen, square| seen | from(square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_man_attacks_what_it_sees() {
+        let position: Position = "4k3/8/8/2q1n3/8/6p1/8/K7 w - - 0 1".parse().unwrap();
+        let attacked = Threats::to(&position).attacked();
+        // The king, the queen as far as the knight, the knight, the pawn; not what stands behind.
+        for square in [Square::D7, Square::C8, Square::A3, Square::E5, Square::F3, Square::H2] {
+            assert!(attacked.has(square), "{square}");
+        }
+        for square in [Square::G5, Square::E8, Square::A1, Square::G2] {
+            assert!(!attacked.has(square), "{square}");
+        }
+    }
+
+    #[test]
+    fn men_are_in_danger_of_cheaper_ones_alone() {
+        let position: Position = "3qk3/1b6/2n3p1/5p2/4N3/R6R/8/Q3K3 w - - 0 1".parse().unwrap();
+        let threats = Threats::to(&position);
+        let averted = |m: &str| threats.averted_by(position.parse_uci(m).unwrap(), &position);
+        assert_eq!(averted("e4c3"), 3, "a pawn attacks the knight");
+        assert_eq!(averted("h3h2"), 0, "nothing attacks the rook");
+        assert_eq!(averted("h3h5"), -5, "a pawn attacks that square");
+        assert_eq!(averted("h3h4"), 0, "the queen is no cheaper");
+        assert_eq!(averted("a3a5"), -5, "the knight that one");
+        assert_eq!(averted("a1d4"), -9, "and this");
+        assert_eq!(averted("e1f2"), 0, "a king is never in such danger");
+    }
+}
