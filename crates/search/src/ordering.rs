@@ -304,7 +304,7 @@ impl Order<'_> {
         }
         let mut score = self.histories.score(position, self.context, m, self.on);
         if self.on.threatened_men {
-            let averted = self.context.threats.averted_by(m, position);
+            let averted = self.context.threats(position).averted_by(m, position);
             score += averted * parameters.threatened_men_bonus;
         }
         if checks.is_some_and(|checks| checks.are_given_by(m, position)) {

@@ -78,10 +78,7 @@ impl<O: Observer> Search<'_, O> {
         let mut best = standing.unwrap_or(Score::mated_in(ply));
         let mut raised_by = None;
         window = window.raised_to(best);
-        let context = match standing {
-            Some(_) if !checks => self.context_of_captures(ply),
-            _ => self.context_of_all(position, ply),
-        };
+        let context = self.context(ply);
         let mut picker = match (standing, on.quiescence_promotions) {
             (None, _) => Picker::in_stages(&self.order(position, &context, None), first),
             (_, true) => Picker::tactical(first),

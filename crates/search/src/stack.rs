@@ -21,7 +21,7 @@ pub(crate) struct StackEntry {
     pub piece_to: Option<PieceTo>,
     /// Whether that neither captures nor promotes.
     pub is_quiet: bool,
-    /// The squares that the opponent attacks, if anything asks for that.
+    /// The squares that the opponent attacks, as the move under way, if quiet, was judged by.
     pub attacked: BitBoard,
     /// Quiet moves that cut off at this ply.
     pub killers: Killers,

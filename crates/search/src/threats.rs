@@ -5,8 +5,8 @@ use chess::{
     get_pawn_attacks, get_rook_moves,
 };
 
-/// The squares that men of the opponent attack; none, where nobody asked.
-#[derive(Clone, Copy, Default, Debug)]
+/// The squares that men of the opponent attack.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Threats {
     by_pawns: BitBoard,
     /// By minor pieces or pawns.

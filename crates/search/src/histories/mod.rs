@@ -10,6 +10,8 @@ mod pawn;
 mod piece_to;
 mod quiet;
 
+use std::cell::OnceCell;
+
 use chess::{BitBoard, Color, Move, Position};
 
 use crate::depth::Depth;
@@ -40,15 +42,33 @@ pub(crate) struct Histories {
 }
 
 /// What is known of a node that bears on the order of its moves.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Context {
     /// The opponent's move that led here, the own one before it and the own one before that, if
     /// they were no passes.
     pub before: [Option<PieceTo>; 3],
     /// The killers of its ply.
     pub killers: Killers,
-    /// What the opponent threatens, if anything asks for that.
-    pub threats: Threats,
+    /// What the opponent threatens, once anything asked for that.
+    threats: OnceCell<Threats>,
+}
+
+impl Context {
+    pub(crate) fn new(before: [Option<PieceTo>; 3], killers: Killers) -> Self {
+        Self { before, killers, threats: OnceCell::new() }
+    }
+
+    /// What the opponent threatens; the position is always the same one.
+    #[inline]
+    pub(crate) fn threats(&self, position: &Position) -> &Threats {
+        self.threats.get_or_init(|| Threats::to(position))
+    }
+
+    /// The squares that the opponent attacks, as far as the history of quiet moves knows of them.
+    #[inline]
+    pub(crate) fn attacked(&self, position: &Position, on: Features) -> BitBoard {
+        if on.threat_history { self.threats(position).attacked() } else { BitBoard::EMPTY }
+    }
 }
 
 /// What the moves of a node have taught.
@@ -75,7 +95,7 @@ pub(crate) struct Played {
     pub piece_to: PieceTo,
     /// As in [`Context`].
     pub before: [Option<PieceTo>; 3],
-    /// The squares that the opponent attacked.
+    /// The squares that the opponent attacked, as far as the history of quiet moves knows of them.
     pub attacked: BitBoard,
 }
 
@@ -109,7 +129,7 @@ impl Histories {
         m: Move,
         on: Features,
     ) -> i32 {
-        let attacked = attacked(context, on);
+        let attacked = context.attacked(position, on);
         let mut score = self.quiet.score(position.side_to_move(), m, attacked);
         let piece_to = PieceTo::of(position, m);
         if on.continuation_history {
@@ -136,7 +156,7 @@ impl Histories {
         let loss = gain.reversed();
         if is_quiet(best) {
             if !on.history_malus {
-                let attacked = attacked(lesson.context, on);
+                let attacked = lesson.context.attacked(position, on);
                 self.quiet.reward(position.side_to_move(), best, attacked, depth);
             }
             self.adjust(lesson, best, gain, on);
@@ -171,7 +191,7 @@ impl Histories {
     fn adjust(&mut self, lesson: &Lesson, m: Move, by: Gravity, on: Features) {
         let &Lesson { position, context, .. } = lesson;
         let piece_to = PieceTo::of(position, m);
-        let (us, attacked) = (position.side_to_move(), attacked(context, on));
+        let (us, attacked) = (position.side_to_move(), context.attacked(position, on));
         let played = Played { by: us, m, piece_to, before: context.before, attacked };
         self.adjust_played(&played, by, on);
         if on.pawn_history {
@@ -189,12 +209,6 @@ impl Histories {
             }
         }
     }
-}
-
-/// The squares that the opponent attacks, as far as the history of quiet moves knows of them.
-#[inline]
-fn attacked(context: &Context, on: Features) -> BitBoard {
-    if on.threat_history { context.threats.attacked() } else { BitBoard::EMPTY }
 }
 
 /// Whether a legal move captures or promotes.

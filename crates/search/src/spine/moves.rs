@@ -2,7 +2,7 @@
 //! and what turns out best is remembered.
 
 use arrayvec::ArrayVec;
-use chess::{BitBoard, Move, Position, Square};
+use chess::{Move, Position, Square};
 
 use super::inner_node::InnerNode;
 use super::{Best, Found, Search, Stopped};
@@ -14,7 +14,6 @@ use crate::score::Score;
 use crate::selectivity::move_pruning::{self, Rule};
 use crate::selectivity::singular::{self, Verdict};
 use crate::selectivity::{Candidate, late_move_reductions};
-use crate::threats::Threats;
 use crate::trace::{Observer, Settled};
 use crate::window::Window;
 
@@ -39,7 +38,7 @@ impl<O: Observer> Search<'_, O> {
         let mut node = inner.node;
         let mut best = inner.floor;
         let mut raised_by = None;
-        let context = self.context_of_all(position, node.ply);
+        let context = self.context(node.ply);
         let mut picker = self.picker(position, &context, inner);
         if self.needs.alternatives {
             let others = picker.proven_moves().saturating_sub(1);
@@ -71,6 +70,9 @@ impl<O: Observer> Search<'_, O> {
                     return Ok(Best { score, raised_by: None });
                 }
             };
+            if candidate.is_quiet {
+                self.stack.at(node.ply).attacked = context.attacked(position, self.features);
+            }
             let adjustment = Adjustment { index: index - 1, reduction, extension };
             let score = match node.is_root() {
                 true => self.search_root_move(position, m, &node, adjustment)?,
@@ -143,24 +145,12 @@ impl<O: Observer> Search<'_, O> {
         Order { position, histories, context, evade, on, parameters }
     }
 
-    /// What bears on the order of all moves at a ply.
+    /// What bears on the order of the moves at a ply.
     #[inline]
-    pub(crate) fn context_of_all(&mut self, position: &Position, ply: Ply) -> Context {
-        let mut context = self.context_of_captures(ply);
-        if self.features.threatened_men || self.features.threat_history {
-            context.threats = Threats::to(position);
-            self.stack.at(ply).attacked = context.threats.attacked();
-        }
-        context
-    }
-
-    /// What bears on the order of the captures at a ply.
-    #[inline]
-    pub(crate) fn context_of_captures(&mut self, ply: Ply) -> Context {
+    pub(crate) fn context(&mut self, ply: Ply) -> Context {
         // Those of another part of the tree say nothing here.
         self.stack.at(ply + 1).killers = Killers::default();
-        let (before, killers) = (self.stack.moves_to(ply), self.stack.at(ply).killers);
-        Context { before, killers, threats: Threats::default() }
+        Context::new(self.stack.moves_to(ply), self.stack.at(ply).killers)
     }
 
     #[inline]
@@ -295,10 +285,7 @@ impl<O: Observer> Search<'_, O> {
         let (Some(m), Some(piece_to), true) = (entry.played, entry.piece_to, entry.is_quiet) else {
             return;
         };
-        let attacked = match self.features.threat_history {
-            true => entry.attacked,
-            false => BitBoard::EMPTY,
-        };
+        let attacked = entry.attacked;
         let (by, before) = (!position.side_to_move(), self.stack.moves_to(above));
         let played = Played { by, m, piece_to, before, attacked };
         self.histories.learn_unrefuted(&played, node.depth, self.features, &self.parameters);

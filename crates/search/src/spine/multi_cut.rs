@@ -24,11 +24,12 @@ impl<O: Observer> Search<'_, O> {
         let Some(plan) = self.policy.rule().multi_cut(situation) else { return Ok(None) };
         self.observer.multi_cut_tried(node);
         let mut cutoffs = 0;
-        let context = self.context_of_all(position, node.ply);
+        let context = self.context(node.ply);
         let mut picker = Picker::new(&self.order(position, &context, None), first);
         for _ in 0..plan.moves {
             let Some(m) = picker.next(&self.order(position, &context, None)) else { break };
             self.stack.at(node.ply).play(position, m);
+            self.stack.at(node.ply).attacked = context.attacked(position, self.features);
             let value = -self.search(&position.play(m), node.multi_cut_child(plan.reduction))?;
             cutoffs += usize::from(node.window.fails_high(value));
             if cutoffs >= plan.cutoffs {

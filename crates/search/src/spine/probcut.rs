@@ -23,7 +23,7 @@ impl<O: Observer> Search<'_, O> {
         let plan = self.features.probcut.then(|| probcut::plan(situation, &self.parameters));
         let Some(plan) = plan.flatten() else { return Ok(None) };
         let &Situation { node, position, .. } = situation;
-        let context = self.context_of_captures(node.ply);
+        let context = self.context(node.ply);
         let first = inner.first.filter(|&m| position.is_capture(m) && position.is_legal(m));
         let mut picker = Picker::tactical(first);
         while let Some(m) = picker.next(&self.order(position, &context, None)) {

@@ -60,7 +60,7 @@ fn every_switch_and_number_is_declared_with_its_default() {
     let declared = declarations(&genesis, true);
     for line in [
         "option name aspiration type check default true",
-        "option name reverse_futility_margin type spin default 80 min 10 max 300",
+        "option name late_move_reductions_depth type spin default 3 min 3 max 12",
         "option name null_move.R type spin default 2 min 0 max 20",
     ] {
         assert!(declared.contains(&line.to_owned()), "{line}");
