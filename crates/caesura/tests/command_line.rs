@@ -121,7 +121,7 @@ fn a_tuner_is_given_the_numbers_that_are_in_use() {
         text(&run(&["parameters", "--spsa", "standard:3 late_move_reductions=off"]).stdout);
     let lines: Vec<_> = output.lines().collect();
     for line in [
-        "aspiration_margin, int, 18, 5, 200, 3, 0.002",
+        "aspiration_growth, int, 200, 125, 400, 15, 0.002",
         "reverse_futility_depth, int, 6, 1, 20, 0.5, 0.002",
         "null_move.R, int, 3, 0, 20, 1, 0.002",
     ] {

@@ -271,7 +271,7 @@ mod tests {
             ("off preset=genesis,off", "off preset=genesis,off"),
             ("off preset=caesura aspiration=on", "off"),
             ("off aspiration=off,off", "off aspiration=off,off"),
-            ("off reverse_futility_margin=70", "off reverse_futility_margin=70"),
+            ("off reverse_futility_depth=5", "off reverse_futility_depth=5"),
         ] {
             let policies = PolicyList::parse(text, Preset::Caesura).unwrap();
             assert_eq!(policies.to_string(), written);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use chess::{Game, Position};
+use chess::{Game, Move, Position};
 use search::null_move::{Parameter, TECHNIQUES, Technique};
 use search::{FEATURES, Limits, Preset, Searcher, Settings, Table};
 
@@ -26,6 +26,10 @@ const POSITIONS: &[(&str, u8)] = &[
 /// Where what looks far from the leaves shows.
 const DEEPER: &[(&str, u8)] =
     &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12)];
+
+/// Where it shows what becomes of an iteration that is broken off, by up to so many nodes.
+const BROKEN_OFF: (&str, u64) =
+    ("r1bqk2r/ppp1nppp/4p3/n5N1/2BPp3/P1P5/2P2PPP/R1BQK2R w KQkq - 0 1", 6_000);
 
 /// Parameters that say nothing unless others have these values. Without a technique it is for all,
 /// without a parameter for all conditions; the first that fits counts.
@@ -143,12 +147,25 @@ fn every_parameter_changes_some_tree() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Whether one configuration has another tree than the other somewhere.
+/// The move that is played after so many nodes.
+fn answer(settings: Settings, fen: &str, nodes: u64) -> Option<Move> {
+    let game = Game::from(fen.parse::<Position>().unwrap());
+    Searcher::new(settings, Arc::new(Table::new(1).unwrap()))
+        .think(&game, &Limits::nodes(nodes), &AtomicBool::new(false), &mut (), |_, _| {})
+        .best()
+}
+
+/// Whether one configuration has another tree than the other somewhere, or plays another move.
 fn differ(one: &Settings, other: &Settings) -> bool {
     let differs = |&(fen, depth): &(&str, u8)| {
         nodes_under(one.clone(), fen, depth) != nodes_under(other.clone(), fen, depth)
     };
+    let answers_differ = |nodes| {
+        let answer = |settings: &Settings| answer(settings.clone(), BROKEN_OFF.0, nodes);
+        answer(one) != answer(other)
+    };
     POSITIONS.iter().chain(DEEPER).any(differs)
+        || (300..BROKEN_OFF.1).step_by(50).any(answers_differ)
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Checks that are seen from where a man goes: such a quiet move is tried sooner, whatever histories
-//! think of it.
+//! Checks by the very man that moves: such a quiet move is tried sooner, whatever histories think
+//! of it.
 
 use chess::{
     BitBoard, Move, Piece, Position, get_bishop_moves, get_knight_moves, get_pawn_attacks,

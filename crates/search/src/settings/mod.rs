@@ -30,11 +30,11 @@ use crate::parameter::Parameter;
 ///
 /// ```
 /// # use search::{Preset, Settings};
-/// let text = "standard:2 reverse_futility_margin=70 late_move_reductions=off aspiration=on";
+/// let text = "standard:2 reverse_futility_depth=5 late_move_reductions=off aspiration=on";
 /// let settings = Settings::parse(text, Preset::Caesura).unwrap();
 /// assert_eq!(
 ///     settings.to_string(),
-///     "standard:2 preset=caesura late_move_reductions=off reverse_futility_margin=70"
+///     "standard:2 preset=caesura late_move_reductions=off reverse_futility_depth=5"
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

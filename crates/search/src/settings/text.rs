@@ -1,5 +1,5 @@
 //! Settings as people write them: `verified:3 preset=genesis`,
-//! `standard:2 preset=caesura late_move_reductions=off reverse_futility_margin=70`.
+//! `standard:2 preset=caesura late_move_reductions=off reverse_futility_depth=5`.
 
 use std::fmt;
 
