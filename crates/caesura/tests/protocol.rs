@@ -60,7 +60,7 @@ fn switches_and_numbers_are_taken_at_any_time() {
     };
     let before = nodes(&mut engine);
     for (option, back) in [
-        ("reverse_futility_depth value 2", "reverse_futility_depth value 6"),
+        ("late_move_reductions_from value 20", "late_move_reductions_from value 3"),
         ("Late_Move_Reductions value false", "late_move_reductions value true"),
         ("null_move.R value 1", "NullMove value modern:3"),
     ] {
