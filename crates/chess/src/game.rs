@@ -47,10 +47,7 @@ impl KeyHistory {
     ///
     /// `reversible_plies` bounds the look back; see [`Position::reversible_plies`].
     #[inline]
-    pub fn before_a_return(
-        &self,
-        reversible_plies: usize,
-    ) -> impl Iterator<Item = (usize, Key)> + '_ {
+    pub fn repeatable(&self, reversible_plies: usize) -> impl Iterator<Item = (usize, Key)> + '_ {
         let last = self.0.len().saturating_sub(1);
         let oldest = last.saturating_sub(reversible_plies);
         // The other side was to move then, and what one's own last move did takes two to undo.

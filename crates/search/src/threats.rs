@@ -1,4 +1,5 @@
 //! What the opponent threatens: the squares that his men attack, and men that cheaper ones do.
+//! Such men are moved away sooner, as in Stockfish 15.1.
 
 use chess::{
     BitBoard, Move, Piece, Position, Square, get_bishop_moves, get_king_moves, get_knight_moves,

@@ -17,15 +17,17 @@ pub(crate) struct History {
     scores: Box<[[[i32; Square::NUM]; Square::NUM]]>,
 }
 
-/// How many kinds of moves between two squares are told apart.
-const KINDS: usize = 4 * Color::NUM;
+/// How many kinds of moves of a side between two squares are told apart.
+const KINDS: usize = 4;
 
 /// Where plain scores are halved, far below what separates the classes of moves in ordering.
 const LIMIT: i32 = 1 << 24;
 
 impl History {
     pub(crate) fn new() -> Self {
-        Self { scores: vec![[[0; Square::NUM]; Square::NUM]; KINDS].into_boxed_slice() }
+        Self {
+            scores: vec![[[0; Square::NUM]; Square::NUM]; KINDS * Color::NUM].into_boxed_slice(),
+        }
     }
 
     /// Forgets all.
@@ -65,5 +67,5 @@ impl History {
 #[inline]
 fn kind(us: Color, m: Move, attacked: BitBoard) -> usize {
     let is_attacked = |square| usize::from(attacked.has(square));
-    4 * us as usize + 2 * is_attacked(m.from()) + is_attacked(m.to())
+    KINDS * us as usize + 2 * is_attacked(m.from()) + is_attacked(m.to())
 }

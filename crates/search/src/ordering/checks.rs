@@ -1,5 +1,5 @@
 //! Checks by the very man that moves: such a quiet move is tried sooner, whatever histories think
-//! of it.
+//! of it (as in Stockfish 15.1).
 
 use chess::{
     BitBoard, Move, Piece, Position, get_bishop_moves, get_knight_moves, get_pawn_attacks,

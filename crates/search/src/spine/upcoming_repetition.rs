@@ -1,5 +1,5 @@
 //! Upcoming repetitions: a side that can bring back a position with its next move has a draw at
-//! least, which is seen without the move being searched.
+//! least, which is seen without the move being searched (van Kervinck, 2013; as in Stockfish 15.1).
 
 use chess::Position;
 
@@ -18,7 +18,7 @@ impl<O: Observer> Search<'_, O> {
             && node.window.alpha < Score::DRAW
             && self
                 .keys
-                .before_a_return(position.reversible_plies())
+                .repeatable(position.reversible_plies())
                 .take_while(|&(index, _)| index > self.root_index)
                 .any(|(_, key)| position.reversible_move_to(key).is_some())
     }
