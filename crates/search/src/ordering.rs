@@ -381,7 +381,8 @@ mod tests {
             let (on, parameters) = (self.settings.feature_set(), self.settings.parameter_set());
             let context = Context::default();
             let (position, depth) = (&self.position, Depth::new(depth));
-            let lesson = Lesson { position, context: &context, best, others: &[], depth };
+            let lesson =
+                Lesson { position, context: &context, best, others: &[], depth, surplus: 0 };
             self.histories.learn(&lesson, on, &parameters);
         }
 

@@ -3,7 +3,7 @@
 use chess::{BitBoard, Move, Position};
 
 use crate::depth::{MAX_PLY, Ply};
-use crate::histories::{Killers, PieceTo, is_tactical};
+use crate::histories::{Killers, PieceTo, Played, is_tactical};
 use crate::score::Score;
 
 /// What is known of one node on the path.
@@ -65,7 +65,7 @@ impl Stack {
     /// The move that led to a ply of the full-width search; `None` for a pass, and at the root.
     #[inline]
     pub(crate) fn led_to(&self, ply: Ply) -> Option<Move> {
-        self.0.get(ply.wrapping_sub(1)).and_then(|entry| entry.played)
+        self.above(ply).and_then(|entry| entry.played)
     }
 
     /// The moves that led to a ply, but for passes: the last one, the one before it, and the one
@@ -73,6 +73,22 @@ impl Stack {
     #[inline]
     pub(crate) fn moves_to(&self, ply: Ply) -> [Option<PieceTo>; 3] {
         [1, 2, 4].map(|above| self.0.get(ply.wrapping_sub(above)).and_then(|entry| entry.piece_to))
+    }
+
+    /// The move that led to a position at a ply, if it was a quiet one of the full-width search.
+    #[inline]
+    pub(crate) fn quiet_move_to(&self, position: &Position, ply: Ply) -> Option<Played> {
+        let above = ply.checked_sub(1)?;
+        let entry = &self.0[above];
+        let (m, piece_to) = (entry.played?, entry.piece_to?);
+        let (by, before) = (!position.side_to_move(), self.moves_to(above));
+        entry.is_quiet.then_some(Played { by, m, piece_to, before, attacked: entry.attacked })
+    }
+
+    /// The node one ply above one.
+    #[inline]
+    pub(crate) fn above(&self, ply: Ply) -> Option<&StackEntry> {
+        self.0.get(ply.wrapping_sub(1))
     }
 
     /// The node two plies above one, when the same side was last to move.

@@ -26,6 +26,12 @@ impl Gravity {
         Self(bonus.clamp(-MOST / 4, MOST / 4))
     }
 
+    /// What a quiet move gains that made the evaluation so many centipawns better.
+    pub fn of_rise(rise: i32, parameters: &Parameters) -> Self {
+        let most = parameters.evaluation_history_most;
+        Self((rise * parameters.evaluation_history_rate / 100).clamp(-most, most))
+    }
+
     /// A share of it.
     pub fn percent(self, share: i32) -> Self {
         Self(self.0 * share / 100)

@@ -83,6 +83,8 @@ pub(crate) struct Lesson<'a> {
     pub others: &'a [Move],
     /// How deep they were searched.
     pub depth: Depth,
+    /// By how many centipawns the best one came out above beta.
+    pub surplus: i32,
 }
 
 /// A quiet move and the moves before it, whatever else stood on the board.
@@ -150,9 +152,10 @@ impl Histories {
 
     /// Learns which move was best, and which were not.
     pub(crate) fn learn(&mut self, lesson: &Lesson, on: Features, parameters: &Parameters) {
-        let &Lesson { position, best, others, depth, .. } = lesson;
+        let &Lesson { position, best, others, depth, surplus, .. } = lesson;
         let is_quiet = |m: Move| !is_tactical(position, m);
-        let gain = Gravity::at(depth, parameters);
+        let surprising = surplus > parameters.history_malus_surprise;
+        let gain = Gravity::at(depth + i32::from(surprising), parameters);
         let loss = gain.reversed();
         if is_quiet(best) {
             if !on.history_malus {
@@ -187,6 +190,13 @@ impl Histories {
         self.adjust_played(played, gain, on);
     }
 
+    /// Learns by how many centipawns a quiet move made the static evaluation better for its side.
+    #[inline]
+    pub(crate) fn learn_evaluation(&mut self, played: &Played, rise: i32, parameters: &Parameters) {
+        let by = Gravity::of_rise(rise, parameters);
+        self.quiet.adjust(played.by, played.m, played.attacked, by);
+    }
+
     /// Moves what is thought of a quiet move of the position at hand.
     fn adjust(&mut self, lesson: &Lesson, m: Move, by: Gravity, on: Features) {
         let &Lesson { position, context, .. } = lesson;
@@ -215,4 +225,27 @@ impl Histories {
 #[inline]
 pub(crate) fn is_tactical(position: &Position, m: Move) -> bool {
     m.promotion().is_some() || position.is_capture(m)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{Preset, Settings};
+
+    #[test]
+    fn a_value_far_above_beta_teaches_more() {
+        let settings = Settings::of(Preset::Caesura);
+        let (on, parameters) = (settings.feature_set(), settings.parameter_set());
+        let (position, context) = (&Position::startpos(), &Context::default());
+        let best = position.parse_uci("e2e4").unwrap();
+        let learnt = |surplus| {
+            let mut histories = Histories::new();
+            let (others, depth) = (&[][..], Depth::new(2));
+            let lesson = Lesson { position, context, best, others, depth, surplus };
+            histories.learn(&lesson, on, &parameters);
+            histories.score(position, context, best, on)
+        };
+        let far = parameters.history_malus_surprise;
+        assert!(learnt(0) > 0 && learnt(far) == learnt(0) && learnt(far + 1) > learnt(far));
+    }
 }

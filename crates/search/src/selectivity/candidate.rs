@@ -19,8 +19,6 @@ pub(crate) struct Candidate<'a> {
     pub index: usize,
     /// Whether it neither captures nor promotes.
     pub is_quiet: bool,
-    /// Whether it is a killer.
-    pub is_killer: bool,
     /// What histories think of it.
     pub history: i32,
 }

@@ -11,7 +11,7 @@ use crate::settings::Parameters;
 /// Parts of a ply in which reductions add up.
 const PLY: i32 = 1024;
 
-/// By how many plies to search a quiet move shallower.
+/// By how many plies to search a move shallower.
 pub(crate) fn reduction(candidate: &Candidate, parameters: &Parameters) -> i32 {
     let depth = candidate.node.depth.plies();
     let first = parameters.late_move_reductions_from as usize;
@@ -32,10 +32,14 @@ pub(crate) fn reduction(candidate: &Candidate, parameters: &Parameters) -> i32 {
     if !candidate.improving() {
         parts += parameters.late_move_reductions_worsening;
     }
-    if candidate.is_killer {
-        parts -= parameters.late_move_reductions_killer;
-    }
-    parts -= candidate.history * PLY / parameters.late_move_reductions_history;
+    let history = match candidate.is_quiet {
+        true => parameters.late_move_reductions_history,
+        false => {
+            parts -= parameters.capture_reductions_less;
+            parameters.capture_reductions_history
+        }
+    };
+    parts -= candidate.history * PLY / history;
     (parts / PLY).clamp(0, depth - 2)
 }
 
@@ -79,7 +83,6 @@ mod tests {
             m: Move::new(Square::E2, Square::E4, None),
             index,
             is_quiet: true,
-            is_killer: false,
             history: 0,
         };
         change(&mut candidate);
@@ -114,7 +117,6 @@ mod tests {
             late_move_reductions_scout: 2 * PLY,
             late_move_reductions_cut: 0,
             late_move_reductions_worsening: PLY,
-            late_move_reductions_killer: 2 * PLY,
             late_move_reductions_history: 1_000,
             ..Parameters::default()
         }
@@ -141,7 +143,6 @@ mod tests {
         assert_eq!(with(|_| ()), 6);
         let worsening = asked(16, NodeKind::Pv, 8, &plain(), |c| c.evaluation = Some(worse));
         assert_eq!(worsening, 7);
-        assert_eq!(with(|c| c.is_killer = true), 4);
         assert_eq!(with(|c| c.history = 3_000), 3);
         assert_eq!(with(|c| c.history = -3_000), 9);
         assert_eq!(with(|c| c.history = 30_000), 0);

@@ -46,10 +46,15 @@ features! {
             "what is added at Cut nodes besides, in 1024ths of a ply";
         late_move_reductions_worsening = 149, in 0..=4_096, step 128.0,
             "what is added if the evaluation does not rise, in 1024ths of a ply";
-        late_move_reductions_killer = 0, in 0..=4_096, step 128.0,
-            "what is taken off for a killer, in 1024ths of a ply";
         late_move_reductions_history = 47_609, in 1_000..=200_000, step 2_000.0,
             "what histories must think of a move for a ply less";
+    }
+    capture_reductions: on in [Caesura], Prunes,
+        "late captures and promotions are reduced too, off the PV nodes" {
+        capture_reductions_less = 1_024, in -2_048..=8_192, step 128.0,
+            "how much less than quiet moves, in 1024ths of a ply";
+        capture_reductions_history = 10_000, in 1_000..=100_000, step 1_000.0,
+            "what the capture history must think of one for a ply less";
     }
     reverse_futility: on in [Caesura], Prunes,
         "far above beta near the leaves, the static evaluation cuts off" {
@@ -81,8 +86,10 @@ features! {
     }
     see_pruning: on in [Caesura], Prunes, "near the leaves, moves that lose material are left out" {
         see_pruning_depth = 7, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        see_pruning_quiet = 48, in 0..=300, step 6.0,
+        see_pruning_quiet = 10, in 0..=300, step 6.0,
             "what a quiet move may lose a ply, in centipawns";
+        see_pruning_quiet_square = 12, in 0..=100, step 2.0,
+            "what it may lose besides for the square of the depth, in centipawns";
         see_pruning_capture = 98, in 0..=400, step 8.0,
             "what a capture may lose a ply, in centipawns";
     }
@@ -122,7 +129,7 @@ features! {
     }
     singular: on in [Caesura], Prunes,
         "a move that is better than all others by far is searched deeper, and others cut together" {
-        singular_depth = 7, in 3..=20, step 0.5, "least remaining depth, in plies";
+        singular_depth = 6, in 3..=20, step 0.5, "least remaining depth, in plies";
         singular_age = 3, in 0..=10, step 0.5,
             "by how many plies the table's entry may be shallower than the node";
         singular_margin = 136, in 0..=1_000, step 20.0,
@@ -149,10 +156,12 @@ features! {
         history_malus_offset = 100, in 0..=600, step 20.0, "how much less than that";
         history_malus_most = 2_170, in 200..=8_000, step 100.0,
             "the most that it gains or loses at once";
+        history_malus_surprise = 60, in 0..=1_000, step 10.0,
+            "a value so far above beta teaches as one a ply deeper, in centipawns";
     }
     continuation_history: on in [Caesura], Keeps,
         "quiet moves that were good after the last two moves are tried early" {}
-    killers: on in [Caesura], Keeps, "quiet moves that cut off at the same ply are tried early" {}
+    killers: on in [], Keeps, "quiet moves that cut off at the same ply are tried early" {}
     threatened_men: on in [Caesura], Keeps,
         "quiet moves out of the reach of cheaper men are tried early, those into it late" {
         threatened_men_bonus = 3_000, in 0..=20_000, step 300.0,
@@ -171,6 +180,13 @@ features! {
          of continuations" {
         unrefuted_moves_share = 50, in 0..=200, step 10.0,
             "what they gain of what a best move gains, in percent";
+    }
+    evaluation_history: on in [Caesura], Keeps,
+        "quiet moves gain history, where that knows malus, by what they did to the evaluation" {
+        evaluation_history_rate = 800, in 0..=6_000, step 100.0,
+            "what they gain for a centipawn, in hundredths";
+        evaluation_history_most = 1_500, in 0..=6_000, step 100.0,
+            "the most that they gain or lose at once";
     }
     correction_history: on in [Caesura], Keeps,
         "what searches found beyond the static evaluation of like positions is added to it" {

@@ -39,17 +39,31 @@ impl<O: Observer> Search<'_, O> {
     #[inline]
     pub(super) fn look(
         &mut self,
+        position: &Position,
         ply: Ply,
-        value: Option<Score>,
-        known: Option<Entry>,
+        (value, known): (Option<Score>, Option<Entry>),
     ) -> Option<Evaluation> {
         self.stack.at(ply).evaluation = value;
         let before = self.stack.two_above(ply).and_then(|entry| entry.evaluation);
         let value = value?;
+        self.learn_evaluation(position, ply, value);
         let improving = before.is_none_or(|before| value > before);
         let nearer = known.filter(|entry| self.features.table_evaluation && entry.betters(value));
         let value = nearer.map_or(value, |entry| entry.score);
         Some(Evaluation { value, improving })
+    }
+
+    /// Learns what the quiet move that led to a position did to the static evaluation.
+    #[inline]
+    fn learn_evaluation(&mut self, position: &Position, ply: Ply, value: Score) {
+        let (on, parameters) = (self.features, &self.parameters);
+        let before = self.stack.above(ply).and_then(|entry| entry.evaluation);
+        if !on.evaluation_history || !on.history_malus {
+            return;
+        }
+        if let (Some(before), Some(played)) = (before, self.stack.quiet_move_to(position, ply)) {
+            self.histories.learn_evaluation(&played, (-value).difference(before), parameters);
+        }
     }
 
     /// Learns by how much the evaluation missed what the moves of a node came to. A capture

@@ -151,7 +151,7 @@ impl<O: Observer> Search<'_, O> {
         node: &Node,
         (evaluation, known): (Option<Score>, Option<Entry>),
     ) -> Found {
-        let evaluation = self.look(node.ply, evaluation, known);
+        let evaluation = self.look(position, node.ply, (evaluation, known));
         let situation = Situation { node, position, known, evaluation };
         if self.features.reverse_futility
             && let Some(score) = reverse_futility::cutoff(&situation, &self.parameters)

@@ -7,7 +7,7 @@ use chess::{Move, Position, Square};
 use super::inner_node::InnerNode;
 use super::{Best, Found, Search, Stopped};
 use crate::depth::Ply;
-use crate::histories::{Context, Killers, Lesson, MOST_HISTORY, Played, is_tactical};
+use crate::histories::{Context, Killers, Lesson, MOST_HISTORY, is_tactical};
 use crate::node::{Node, NodeKind};
 use crate::ordering::{Order, Picker};
 use crate::score::Score;
@@ -99,9 +99,10 @@ impl<O: Observer> Search<'_, O> {
         }
         if let Some(m) = raised_by {
             tried.retain(|other| *other != m);
-            let lesson =
-                Lesson { position, context: &context, best: m, others: &tried, depth: node.depth };
-            self.learn(&lesson, &node, best);
+            let surplus = best.map_or(0, |best| best.difference(node.window.beta));
+            let (context, others, depth) = (&context, tried.as_slice(), node.depth);
+            let lesson = Lesson { position, context, best: m, others, depth, surplus };
+            self.learn(&lesson, &node);
         }
         let score = match best {
             Some(score) => score,
@@ -163,14 +164,14 @@ impl<O: Observer> Search<'_, O> {
     ) -> Candidate<'b> {
         let (on, evaluation) = (self.features, inner.evaluation);
         let is_quiet = !is_tactical(position, m);
-        let is_killer = is_quiet && on.killers && context.killers.rank(m).is_some();
         let history = match (is_quiet, on.need_history_scores()) {
             (true, true) => self.histories.score(position, context, m, on),
+            (false, _) if on.capture_reductions => self.histories.tactical_score(position, m),
             _ => 0,
         };
         // The plain history knows no limit that reductions could be counted by.
         let history = history.clamp(-MOST_HISTORY, MOST_HISTORY);
-        Candidate { node, position, evaluation, m, index, is_quiet, is_killer, history }
+        Candidate { node, position, evaluation, m, index, is_quiet, history }
     }
 
     /// Whether a move is not searched at all, or no quiet move any more.
@@ -182,15 +183,20 @@ impl<O: Observer> Search<'_, O> {
         move_pruning::rule(candidate, reduction, self.features, &self.parameters)
     }
 
-    /// By how many plies a move is searched shallower at first. Neither captures nor promotions,
-    /// nor evasions of a check or of the threat that a null move showed.
+    /// By how many plies a move is searched shallower at first. Never evasions of a check or of the
+    /// threat that a null move showed, and captures and promotions only off the PV nodes.
     #[inline]
     pub(super) fn late_move_reduction(&self, candidate: &Candidate, inner: &InnerNode) -> i32 {
         let may_reduce = self.features.late_move_reductions
-            && candidate.is_quiet
+            && (candidate.is_quiet || self.reduces_captures(candidate.node))
             && !candidate.position.in_check()
             && inner.evade != Some(candidate.m.from());
         if may_reduce { late_move_reductions::reduction(candidate, &self.parameters) } else { 0 }
+    }
+
+    #[inline]
+    fn reduces_captures(&self, node: &Node) -> bool {
+        self.features.capture_reductions && node.kind != NodeKind::Pv
     }
 
     /// By how many plies a move is searched deeper: the table's, if it is singular.
@@ -266,10 +272,9 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Remembers for other nodes which move was best.
-    fn learn(&mut self, lesson: &Lesson, node: &Node, best: Option<Score>) {
+    fn learn(&mut self, lesson: &Lesson, node: &Node) {
         self.histories.learn(lesson, self.features, &self.parameters);
-        let has_cut = best.is_some_and(|best| node.window.fails_high(best));
-        if has_cut && !is_tactical(lesson.position, lesson.best) {
+        if lesson.surplus >= 0 && !is_tactical(lesson.position, lesson.best) {
             self.stack.at(node.ply).killers.add(lesson.best);
         }
     }
@@ -280,14 +285,8 @@ impl<O: Observer> Search<'_, O> {
         if !self.features.unrefuted_moves || is_refuted || node.is_root() {
             return;
         }
-        let above = node.ply - 1;
-        let entry = self.stack.at(above);
-        let (Some(m), Some(piece_to), true) = (entry.played, entry.piece_to, entry.is_quiet) else {
-            return;
-        };
-        let attacked = entry.attacked;
-        let (by, before) = (!position.side_to_move(), self.stack.moves_to(above));
-        let played = Played { by, m, piece_to, before, attacked };
-        self.histories.learn_unrefuted(&played, node.depth, self.features, &self.parameters);
+        if let Some(played) = self.stack.quiet_move_to(position, node.ply) {
+            self.histories.learn_unrefuted(&played, node.depth, self.features, &self.parameters);
+        }
     }
 }

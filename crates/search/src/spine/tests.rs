@@ -101,10 +101,15 @@ fn a_pass_that_raises_alpha_is_a_floor_under_the_moves() {
 
 /// By how much a move is reduced that comes as the eleventh at depth 8, where the queen on d4 is
 /// threatened and the technique may know it.
-fn late_reduction(preset: Preset, fen: &str, m: &str, evade: Option<Square>) -> i32 {
+fn late_reduction(
+    (preset, kind): (Preset, NodeKind),
+    fen: &str,
+    m: &str,
+    evade: Option<Square>,
+) -> i32 {
     let mut bench = Workbench { preset, ..Workbench::new("threat") };
     bench.begin(fen, &mut (), |search, position| {
-        let node = cut_node(8, below(0));
+        let node = Node { kind, ..cut_node(8, below(0)) };
         let situation = Situation { node: &node, position, known: None, evaluation: None };
         let inner = InnerNode { evade, ..InnerNode::new(node, &situation, None) };
         let m = position.parse_uci(m).unwrap();
@@ -114,17 +119,22 @@ fn late_reduction(preset: Preset, fen: &str, m: &str, evade: Option<Square>) -> 
 }
 
 #[test]
-fn quiet_moves_are_reduced_late_in_the_order_unless_they_evade_a_threat() {
+fn moves_are_reduced_late_in_the_order_unless_they_evade_a_threat() {
     const QUEEN_ATTACKED: &str = "4k3/7P/1p6/2p5/3Q4/8/PPP5/RN2K3 w - - 0 1";
     const IN_CHECK: &str = "4k3/8/1p6/2p5/3Q4/4r3/PPP5/RN2K3 w - - 0 1";
-    let reduction = |m, evade| late_reduction(Preset::Caesura, QUEEN_ATTACKED, m, evade);
+    let (full, genesis) = (Preset::Caesura, Preset::Genesis);
+    let at = |kind, m, evade| late_reduction((full, kind), QUEEN_ATTACKED, m, evade);
+    let reduction = |m, evade| at(NodeKind::Cut, m, evade);
     let queen = Some(Square::D4);
     assert!(reduction("d4h4", None) > 0 && reduction("a2a3", queen) > 0);
     assert_eq!(reduction("d4h4", queen), 0, "it takes the queen out of danger");
-    assert_eq!(reduction("d4c5", None), 0, "it captures");
-    assert_eq!(reduction("h7h8q", None), 0, "it promotes");
-    assert_eq!(late_reduction(Preset::Caesura, IN_CHECK, "e1f1", None), 0, "it leaves a check");
-    assert_eq!(late_reduction(Preset::Genesis, QUEEN_ATTACKED, "a2a3", None), 0);
+    let check = late_reduction((full, NodeKind::Cut), IN_CHECK, "e1f1", None);
+    assert_eq!(check, 0, "it leaves a check");
+    assert_eq!(late_reduction((genesis, NodeKind::Cut), QUEEN_ATTACKED, "a2a3", None), 0);
+    for m in ["d4c5", "h7h8q"] {
+        assert!((1..reduction("a2a3", None)).contains(&reduction(m, None)), "{m}: less");
+        assert_eq!(at(NodeKind::Pv, m, None), 0, "{m} at a PV node");
+    }
 }
 
 /// A technique with which one side passes everywhere, and that keeps what it is told of threats.
@@ -254,33 +264,52 @@ fn the_evaluation_learns_from_quiet_moves_and_from_bounds_that_contradict_it() {
     assert_eq!(learnt(150, Some("d4e5"), high), 0, "a capture explains it");
 }
 
-/// What histories think of a move of Black before and after it led to a node to which White found
-/// an answer or none.
-fn history_of_played(fen: &str, m: &str, (answer, score): (Option<&str>, Score)) -> (i32, i32) {
+/// What histories think of a move, of which they know nothing, once the search has learnt from the
+/// node at ply 2 that it led to.
+fn history_of_played(
+    fen: &str,
+    m: &str,
+    learn: impl FnOnce(&mut Search<()>, &Position, Node),
+) -> i32 {
     let mut bench = Workbench { preset: Preset::Caesura, ..Workbench::new("off") };
     bench.begin(fen, &mut (), |search, position| {
         let m = position.parse_uci(m).unwrap();
-        let child = position.play(m);
-        let history = |search: &Search<_>| {
-            search.histories.score(position, &Context::default(), m, search.features)
-        };
-        let before = history(search);
         search.stack.at(1).play(position, m);
-        let node = Node { ply: 2, ..cut_node(6, below(0)) };
-        let raised_by = answer.map(|m| child.parse_uci(m).unwrap());
-        search.learn_unrefuted(&child, &node, &Best { score, raised_by });
-        (before, history(search))
+        learn(search, &position.play(m), Node { ply: 2, ..cut_node(6, below(0)) });
+        search.histories.score(position, &Context::default(), m, search.features)
     })
 }
 
+const BLACK_TO_MOVE: &str = "4k3/pppp4/8/4p3/3P4/8/PPP5/R3K3 b - - 0 1";
+
 #[test]
 fn a_quiet_move_gains_history_where_no_answer_is_found() {
-    const FEN: &str = "4k3/pppp4/8/4p3/3P4/8/PPP5/R3K3 b - - 0 1";
     let (low, high) = (Score::centipawns(-30), Score::centipawns(30));
-    let (before, after) = history_of_played(FEN, "e8e7", (None, low));
-    assert!(before == 0 && after > 0, "{after}");
-    let history = |m, found| history_of_played(FEN, m, found).1;
+    let history = |m, (answer, score): (Option<&str>, Score)| {
+        history_of_played(BLACK_TO_MOVE, m, |search, child, node| {
+            let raised_by = answer.map(|m| child.parse_uci(m).unwrap());
+            search.learn_unrefuted(child, &node, &Best { score, raised_by });
+        })
+    };
+    assert!(history("e8e7", (None, low)) > 0);
     assert_eq!(history("e8e7", (Some("d4e5"), high)), 0, "an answer was found");
     assert_eq!(history("e8e7", (None, high)), 0, "several answers cut together");
     assert_eq!(history("e5d4", (None, low)), 0, "it captures");
+}
+
+#[test]
+fn a_quiet_move_gains_or_loses_by_what_it_did_to_the_evaluation() {
+    // Evaluations before the move, as its side sees them, and after it, as the other does.
+    let history = |m, before: Option<i32>, after: i32| {
+        history_of_played(BLACK_TO_MOVE, m, |search, child, node| {
+            search.stack.at(1).evaluation = before.map(Score::centipawns);
+            search.look(child, node.ply, (Some(Score::centipawns(after)), None));
+        })
+    };
+    assert!(history("e8e7", Some(-40), 10) > 0, "from -40 to -10");
+    assert!(history("e8e7", Some(40), 10) < 0, "from 40 to -10");
+    assert!(history("e8e7", Some(-40), 10) < history("e8e7", Some(-40), 0));
+    assert_eq!(history("e8e7", Some(-10), 10), 0);
+    assert_eq!(history("e8e7", None, 50), 0, "out of check");
+    assert_eq!(history("e5d4", Some(-40), 10), 0, "it captures");
 }
