@@ -379,10 +379,9 @@ mod tests {
 
         fn reward(&mut self, best: Move, depth: i32) {
             let (on, parameters) = (self.settings.feature_set(), self.settings.parameter_set());
-            let context = Context::default();
-            let (position, depth) = (&self.position, Depth::new(depth));
-            let lesson =
-                Lesson { position, context: &context, best, others: &[], depth, surplus: 0 };
+            let (position, context) = (&self.position, &Context::default());
+            let depth = Depth::new(depth);
+            let lesson = Lesson { position, context, best, others: &[], depth, surplus: 0 };
             self.histories.learn(&lesson, on, &parameters);
         }
 

@@ -83,7 +83,7 @@ pub(crate) struct Lesson<'a> {
     pub others: &'a [Move],
     /// How deep they were searched.
     pub depth: Depth,
-    /// By how many centipawns the best one came out above beta.
+    /// By how many centipawns the best one came out above beta; below 0 if it is no cutoff.
     pub surplus: i32,
 }
 
@@ -190,7 +190,8 @@ impl Histories {
         self.adjust_played(played, gain, on);
     }
 
-    /// Learns by how many centipawns a quiet move made the static evaluation better for its side.
+    /// Learns by how many centipawns a quiet move made the static evaluation better for its side,
+    /// as in Stockfish 15.1.
     #[inline]
     pub(crate) fn learn_evaluation(&mut self, played: &Played, rise: i32, parameters: &Parameters) {
         let by = Gravity::of_rise(rise, parameters);

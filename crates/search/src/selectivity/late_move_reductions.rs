@@ -1,5 +1,5 @@
-//! Late-move reductions: where moves are well ordered, quiet ones late in the order seldom prove
-//! best, and a shallower search may say so first.
+//! Late-move reductions: where moves are well ordered, those late in the order, quiet ones above
+//! all, seldom prove best, and a shallower search may say so first.
 //!
 //! A reduced move that turns out better than alpha is searched again at full depth. The idea
 //! grew in several engines; Romstad's description (2006) made it common.

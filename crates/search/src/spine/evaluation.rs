@@ -57,10 +57,10 @@ impl<O: Observer> Search<'_, O> {
     #[inline]
     fn learn_evaluation(&mut self, position: &Position, ply: Ply, value: Score) {
         let (on, parameters) = (self.features, &self.parameters);
-        let before = self.stack.above(ply).and_then(|entry| entry.evaluation);
         if !on.evaluation_history || !on.history_malus {
             return;
         }
+        let before = self.stack.above(ply).and_then(|entry| entry.evaluation);
         if let (Some(before), Some(played)) = (before, self.stack.quiet_move_to(position, ply)) {
             self.histories.learn_evaluation(&played, (-value).difference(before), parameters);
         }

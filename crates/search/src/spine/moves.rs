@@ -274,7 +274,10 @@ impl<O: Observer> Search<'_, O> {
     /// Remembers for other nodes which move was best.
     fn learn(&mut self, lesson: &Lesson, node: &Node) {
         self.histories.learn(lesson, self.features, &self.parameters);
-        if lesson.surplus >= 0 && !is_tactical(lesson.position, lesson.best) {
+        if self.features.killers
+            && lesson.surplus >= 0
+            && !is_tactical(lesson.position, lesson.best)
+        {
             self.stack.at(node.ply).killers.add(lesson.best);
         }
     }
