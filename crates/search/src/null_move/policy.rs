@@ -62,7 +62,7 @@ impl Policy {
     }
 
     /// A technique of the list, every parameter at its default.
-    pub(crate) fn by_default(name: &str) -> Self {
+    fn by_default(name: &str) -> Self {
         let technique = *TECHNIQUES.iter().find(|t| t.name == name).unwrap_or(&TECHNIQUES[0]);
         Self::new(technique, technique.parameters().iter().map(|p| p.default).collect())
     }

@@ -39,6 +39,9 @@ pub(crate) fn reduction(candidate: &Candidate, parameters: &Parameters) -> i32 {
             parameters.capture_reductions_history
         }
     };
+    if candidate.position.gives_check(candidate.m) {
+        parts -= parameters.late_move_reductions_check;
+    }
     parts -= candidate.history * PLY / history;
     (parts / PLY).clamp(0, depth - 2)
 }

@@ -17,7 +17,7 @@ features! {
     aspiration: on in [Caesura], Keeps, "iterations begin with a narrow window" {
         aspiration_depth = 4, in 1..=12, step 0.5,
             "the first iteration with a narrow window, in plies";
-        aspiration_margin = 13, in 5..=200, step 3.0,
+        aspiration_margin = 10, in 5..=200, step 3.0,
             "half the width of the first window, in centipawns";
         aspiration_growth = 200, in 125..=400, step 15.0,
             "the next margin as a percentage of the one before";
@@ -36,33 +36,35 @@ features! {
             "least remaining depth to reduce at, in plies";
         late_move_reductions_from = 3, in 1..=20, step 0.5,
             "how many moves come before the first that is reduced";
-        late_move_reductions_divisor = 938, in 256..=4_096, step 64.0,
+        late_move_reductions_divisor = 1_139, in 256..=4_096, step 64.0,
             "what log2 of depth times log2 of index is divided by, in 256ths";
-        late_move_reductions_base = 8, in -2_048..=4_096, step 128.0,
+        late_move_reductions_base = 45, in -2_048..=4_096, step 128.0,
             "what is added in any case, in 1024ths of a ply";
-        late_move_reductions_scout = 756, in 0..=4_096, step 128.0,
+        late_move_reductions_scout = 786, in 0..=4_096, step 128.0,
             "what is added off the PV nodes, where only a bound is asked for, in 1024ths of a ply";
-        late_move_reductions_cut = 206, in 0..=4_096, step 128.0,
+        late_move_reductions_cut = 145, in 0..=4_096, step 128.0,
             "what is added at Cut nodes besides, in 1024ths of a ply";
-        late_move_reductions_worsening = 149, in 0..=4_096, step 128.0,
+        late_move_reductions_worsening = 370, in 0..=4_096, step 128.0,
             "what is added if the evaluation does not rise, in 1024ths of a ply";
-        late_move_reductions_history = 47_609, in 1_000..=200_000, step 2_000.0,
+        late_move_reductions_history = 41_051, in 1_000..=200_000, step 2_000.0,
             "what histories must think of a move for a ply less";
+        late_move_reductions_check = 1_252, in -2_048..=8_192, step 128.0,
+            "how much less moves that give check are reduced, in 1024ths of a ply";
     }
     capture_reductions: on in [Caesura], Prunes,
-        "late captures and promotions are reduced too, off the PV nodes" {
-        capture_reductions_less = 1_024, in -2_048..=8_192, step 128.0,
+        "late captures and promotions are reduced too" {
+        capture_reductions_less = 840, in -2_048..=8_192, step 128.0,
             "how much less than quiet moves, in 1024ths of a ply";
-        capture_reductions_history = 10_000, in 1_000..=100_000, step 1_000.0,
+        capture_reductions_history = 10_332, in 1_000..=100_000, step 1_000.0,
             "what the capture history must think of one for a ply less";
     }
     reverse_futility: on in [Caesura], Prunes,
         "far above beta near the leaves, the static evaluation cuts off" {
         reverse_futility_depth = 6, in 1..=20, step 0.5,
             "greatest remaining depth to cut off at, in plies";
-        reverse_futility_margin = 70, in 10..=300, step 8.0,
+        reverse_futility_margin = 76, in 10..=300, step 8.0,
             "what the opponent is thought to gain in a ply, in centipawns";
-        reverse_futility_improving = 77, in 0..=300, step 8.0,
+        reverse_futility_improving = 85, in 0..=300, step 8.0,
             "how much less is asked for if the evaluation rises, in centipawns";
     }
     quiescence_see: on in [Caesura], Keeps,
@@ -72,23 +74,23 @@ features! {
     }
     late_move_pruning: on in [Caesura], Prunes, "near the leaves, late quiet moves are left out" {
         late_move_pruning_depth = 8, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        late_move_pruning_base = 554, in 0..=2_000, step 50.0,
+        late_move_pruning_base = 576, in 0..=2_000, step 50.0,
             "how many moves are searched whatever the depth, in hundredths";
-        late_move_pruning_factor = 291, in 10..=500, step 10.0,
+        late_move_pruning_factor = 317, in 10..=500, step 10.0,
             "how many more for the square of the depth, in hundredths; half of all if not improving";
     }
     futility: on in [Caesura], Prunes,
         "near the leaves and far below alpha, quiet moves are left out" {
         futility_depth = 8, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        futility_base = 60, in 0..=500, step 15.0,
+        futility_base = 37, in 0..=500, step 15.0,
             "what a quiet move may gain whatever the depth, in centipawns";
-        futility_margin = 75, in 10..=300, step 8.0, "what it may gain a ply, in centipawns";
+        futility_margin = 70, in 10..=300, step 8.0, "what it may gain a ply, in centipawns";
     }
     see_pruning: on in [Caesura], Prunes, "near the leaves, moves that lose material are left out" {
         see_pruning_depth = 7, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        see_pruning_quiet = 10, in 0..=300, step 6.0,
+        see_pruning_quiet = 7, in 0..=300, step 6.0,
             "what a quiet move may lose a ply, in centipawns";
-        see_pruning_quiet_square = 12, in 0..=100, step 2.0,
+        see_pruning_quiet_square = 13, in 0..=100, step 2.0,
             "what it may lose besides for the square of the depth, in centipawns";
         see_pruning_capture = 98, in 0..=400, step 8.0,
             "what a capture may lose a ply, in centipawns";
@@ -105,7 +107,7 @@ features! {
         "the quiescence search looks at promotions too" {}
     quiescence_futility: on in [Caesura], Keeps,
         "the quiescence search leaves out captures that win too little to reach alpha" {
-        quiescence_futility_margin = 277, in 0..=1_000, step 20.0,
+        quiescence_futility_margin = 298, in 0..=1_000, step 20.0,
             "what a capture may win beyond the man that it takes, in centipawns";
     }
     table_evaluation: on in [Caesura], Keeps,
@@ -123,7 +125,7 @@ features! {
     }
     probcut: on in [Caesura], Prunes, "a capture far above beta in a shallow search cuts off" {
         probcut_depth = 5, in 2..=20, step 0.5, "least remaining depth, in plies";
-        probcut_margin = 165, in 20..=600, step 15.0,
+        probcut_margin = 186, in 20..=600, step 15.0,
             "how far above beta the shallow search must come, in centipawns";
         probcut_reduction = 3, in 1..=10, step 0.5, "by how many plies it is shallower";
     }
@@ -132,7 +134,7 @@ features! {
         singular_depth = 6, in 3..=20, step 0.5, "least remaining depth, in plies";
         singular_age = 3, in 0..=10, step 0.5,
             "by how many plies the table's entry may be shallower than the node";
-        singular_margin = 136, in 0..=1_000, step 20.0,
+        singular_margin = 103, in 0..=1_000, step 20.0,
             "by how much the others must be worse, in hundredths of a centipawn a ply";
         singular_double = 27, in 0..=500, step 5.0,
             "how much worse still for two plies, in centipawns";
@@ -142,21 +144,21 @@ features! {
     history_pruning: on in [Caesura], Prunes,
         "near the leaves, moves that were bad before are left out" {
         history_pruning_depth = 5, in 1..=20, step 0.5, "greatest remaining depth, in plies";
-        history_pruning_margin = 15_623, in 100..=60_000, step 500.0,
+        history_pruning_margin = 11_587, in 100..=60_000, step 500.0,
             "how little histories must think of a move, a ply";
     }
     staged_moves: on in [Caesura], Keeps, "moves are generated and ordered when their turn comes" {}
     capture_history: on in [Caesura], Keeps, "captures that were good before are tried early" {
-        capture_history_weight = 22, in 0..=200, step 5.0,
+        capture_history_weight = 35, in 0..=200, step 5.0,
             "what it counts for against the man that is taken, in percent";
     }
     history_malus: on in [Caesura], Keeps,
         "quiet moves that were tried before the best one lose history" {
-        history_malus_bonus = 579, in 10..=2_000, step 25.0, "what a move gains or loses a ply";
-        history_malus_offset = 100, in 0..=600, step 20.0, "how much less than that";
-        history_malus_most = 2_170, in 200..=8_000, step 100.0,
+        history_malus_bonus = 640, in 10..=2_000, step 25.0, "what a move gains or loses a ply";
+        history_malus_offset = 98, in 0..=600, step 20.0, "how much less than that";
+        history_malus_most = 2_216, in 200..=8_000, step 100.0,
             "the most that it gains or loses at once";
-        history_malus_surprise = 60, in 0..=1_000, step 10.0,
+        history_malus_surprise = 45, in 0..=1_000, step 10.0,
             "a value so far above beta teaches as one a ply deeper, in centipawns";
     }
     continuation_history: on in [Caesura], Keeps,
@@ -164,11 +166,11 @@ features! {
     killers: on in [], Keeps, "quiet moves that cut off at the same ply are tried early" {}
     threatened_men: on in [Caesura], Keeps,
         "quiet moves out of the reach of cheaper men are tried early, those into it late" {
-        threatened_men_bonus = 3_000, in 0..=20_000, step 300.0,
+        threatened_men_bonus = 3_009, in 0..=20_000, step 300.0,
             "what a pawn's worth of that is beside a history, which is 16,384 at most";
     }
     checking_moves: on in [Caesura], Keeps, "quiet moves that give check are tried early" {
-        checking_moves_bonus = 10_000, in 0..=50_000, step 1_000.0,
+        checking_moves_bonus = 9_330, in 0..=50_000, step 1_000.0,
             "what a check is beside a history, which is 16,384 at most";
     }
     threat_history: on in [Caesura], Keeps,
@@ -178,24 +180,24 @@ features! {
     unrefuted_moves: on in [Caesura], Keeps,
         "quiet moves to which no answer was found gain history, in histories with malus and \
          of continuations" {
-        unrefuted_moves_share = 50, in 0..=200, step 10.0,
+        unrefuted_moves_share = 70, in 0..=200, step 10.0,
             "what they gain of what a best move gains, in percent";
     }
     evaluation_history: on in [Caesura], Keeps,
         "quiet moves gain history, where that knows malus, by what they did to the evaluation" {
-        evaluation_history_rate = 800, in 0..=6_000, step 100.0,
+        evaluation_history_rate = 1_423, in 0..=6_000, step 100.0,
             "what they gain for a centipawn, in hundredths";
-        evaluation_history_most = 1_500, in 0..=6_000, step 100.0,
+        evaluation_history_most = 2_549, in 0..=6_000, step 100.0,
             "the most that they gain or lose at once";
     }
     correction_history: on in [Caesura], Keeps,
         "what searches found beyond the static evaluation of like positions is added to it" {
         correction_history_pawns = 26, in 0..=200, step 4.0, "the most by the pawns, in centipawns";
-        correction_history_pieces = 29, in 0..=200, step 4.0,
+        correction_history_pieces = 25, in 0..=200, step 4.0,
             "the most by the pieces of each side, in centipawns";
         correction_history_minors = 29, in 0..=200, step 4.0,
             "the most by the minor pieces, in centipawns";
-        correction_history_moves = 38, in 0..=200, step 4.0,
+        correction_history_moves = 49, in 0..=200, step 4.0,
             "the most by the opponent's last move and each of two own ones before it, in centipawns";
         correction_history_rate = 4, in 1..=100, step 0.5,
             "how fast it learns: parts of 16,384 for a centipawn found by a ply";

@@ -29,7 +29,7 @@ impl Preset {
     pub fn null_move(self) -> Policy {
         match self {
             Self::Genesis => Policy::default(),
-            Self::Caesura => Policy::by_default("modern"),
+            Self::Caesura => "modern:3,no_all=0".parse().unwrap_or_default(),
         }
     }
 }

@@ -184,19 +184,14 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// By how many plies a move is searched shallower at first. Never evasions of a check or of the
-    /// threat that a null move showed, and captures and promotions only off the PV nodes.
+    /// threat that a null move showed.
     #[inline]
     pub(super) fn late_move_reduction(&self, candidate: &Candidate, inner: &InnerNode) -> i32 {
         let may_reduce = self.features.late_move_reductions
-            && (candidate.is_quiet || self.reduces_captures(candidate.node))
+            && (candidate.is_quiet || self.features.capture_reductions)
             && !candidate.position.in_check()
             && inner.evade != Some(candidate.m.from());
         if may_reduce { late_move_reductions::reduction(candidate, &self.parameters) } else { 0 }
-    }
-
-    #[inline]
-    fn reduces_captures(&self, node: &Node) -> bool {
-        self.features.capture_reductions && node.kind != NodeKind::Pv
     }
 
     /// By how many plies a move is searched deeper: the table's, if it is singular.
@@ -243,7 +238,7 @@ impl<O: Observer> Search<'_, O> {
             return Ok(-self.search(position, along(node.first_child()))?);
         }
         let child = along(node.scout_child());
-        if adjustment.reduction > 0 && !position.in_check() {
+        if adjustment.reduction > 0 {
             let shallower = Node { depth: child.depth - adjustment.reduction, ..child };
             let score = -self.search(position, shallower)?;
             if node.window.fails_low(score) {

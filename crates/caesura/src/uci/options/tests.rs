@@ -88,9 +88,12 @@ fn what_was_switched_stays_so_under_another_preset() {
         options.settings = options.switch(name.to_owned(), on).unwrap();
     }
     options.settings = options.with_preset(Preset::Genesis).unwrap();
-    assert_eq!(options.settings.to_string(), "modern:3 preset=genesis reverse_futility=on");
+    assert_eq!(
+        options.settings.to_string(),
+        "modern:3,no_all=0 preset=genesis reverse_futility=on"
+    );
     options.settings = options.with_preset(Preset::Caesura).unwrap();
-    assert_eq!(options.settings.to_string(), "modern:3 preset=caesura aspiration=off");
+    assert_eq!(options.settings.to_string(), "modern:3,no_all=0 preset=caesura aspiration=off");
 }
 
 #[test]
