@@ -2,6 +2,7 @@
 #
 # Wants `jobs`, for the builds. Each engine is fetched at the tag below into target/foreign, where
 # `build_NAME` leaves NAME.exe: it writes null-move cutoffs down (trace/), and has no null move where NULL_MOVES=off.
+# Stockfish evaluates by our network where CAESURA_NETWORK names its file and `Use NNUE` is off.
 # What is there is not made again. Needs git, compilers of C and C++, and Debian's stockfish, which holds the network of
 # its version. A mirror of GitHub is named by git's own `url.BASE.insteadOf`.
 
@@ -58,6 +59,11 @@ END
             s/^#include "syzygy.tbprobe.h"/&\n#include "null_moves.h"/
             /^        && (ss-1)->currentMove != MOVE_NULL$/s/$/ \&\& passes()/
             s/return nullValue;/return cut(pos, depth, depth - R, beta, nullValue), nullValue;/'
+        cp "$root/tools/foreign/network.h" stockfish/src
+        # Three of its units are a centipawn.
+        edit stockfish/src/evaluate.cpp 2 '
+            s/^#include "uci.h"/&\n#include "network.h"/
+            s/v = Evaluation<NO_TRACE>(pos).value();/v = Network::is_named() ? Value(3 * Network::centipawns(pos)) : Evaluation<NO_TRACE>(pos).value();/'
         touch stockfish/.patched
     fi
     test -x stockfish.exe && return
