@@ -25,7 +25,7 @@ elo() {
         --store games.db --quiet | sed -n 's/^Elo: \([^,]*\) +\/- \([^,]*\),.*/\1 ± \2/p'
 }
 
-echo "| nodes a move | our search against Stockfish's, both with our network | Stockfish's search with our network against itself |"
+echo "| nodes a move | Elo of our search against Stockfish's, both with our network | Elo of our network against Stockfish's evaluation, both with its search |"
 echo '| ---: | ---: | ---: |'
 for budget; do
     search=$(elo search 'preset=caesura' "$with_ours" "$budget")
