@@ -1,6 +1,7 @@
 #!/bin/sh
 # Search and evaluation apart: what our search is worth beside Stockfish's, where both evaluate by our network, and
-# what that network is worth beside Stockfish's evaluation, where both search alike.
+# what that network is worth beside Stockfish's evaluation, where both search alike. The numbers of Stockfish's search
+# are tuned to its own evaluations, and stay.
 #
 #     tools/foreign/apart.sh CAESURA BOOK BUDGET...
 #
@@ -20,9 +21,9 @@ with_ours="uci:CAESURA_NETWORK=$root/crates/network/nets/caesura.net ./stockfish
 
 # The Elo of the first player in a match at a budget.
 elo() {
-    name=apart-$1-$4
-    "$caesura" match "$2" "$3" --preset caesura --nodes "$4" --games "$games" --book "$book" --name "$name" \
-        --store games.db --quiet | sed -n 's/^Elo: \([^,]*\) +\/- \([^,]*\),.*/\1 ± \2/p'
+    "$caesura" match "$2" "$3" --preset caesura --nodes "$4" --games "$games" --book "$book" --name "apart-$1-$4" \
+        --store games.db --quiet > played
+    sed -n 's/^Elo: \([^,]*\) +\/- \([^,]*\),.*/\1 ± \2/p' played
 }
 
 echo "| nodes a move | Elo of our search against Stockfish's, both with our network | Elo of our network against Stockfish's evaluation, both with its search |"

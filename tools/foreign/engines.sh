@@ -3,7 +3,7 @@
 # Wants `jobs`, for the builds. Each engine is fetched at the tag below into target/foreign, where
 # `build_NAME` leaves NAME.exe: it writes null-move cutoffs down (trace/), and has no null move where NULL_MOVES=off.
 # Stockfish evaluates by our network where CAESURA_NETWORK names its file and `Use NNUE` is off.
-# What is there is not made again. Needs git, compilers of C and C++, and Debian's stockfish, which holds the network of
+# What is there is not made again, unless our lines are other ones. Needs git, compilers of C and C++, and Debian's stockfish, which holds the network of
 # its version. A mirror of GitHub is named by git's own `url.BASE.insteadOf`.
 
 root=$(realpath "$(dirname "$0")/../..")
@@ -11,10 +11,15 @@ work=$root/target/foreign
 mkdir -p "$work"
 PATH=$PATH:/usr/games
 
-# The sources of a tag, as they are, in a folder of that name; fails if they are there already and patched.
+# All that is put into engines.
+our_lines() {
+    cat "$root/tools/foreign/engines.sh" "$root/tools/foreign/network.h" "$root"/trace/null_cutoffs.*
+}
+
+# The sources of a tag, as they are, in a folder of that name; fails if they are there already with our lines.
 fetch() {
-    test -e "$1/.patched" && return 1
-    rm -rf "$1"
+    our_lines | cmp -s - "$1/.patched" && return 1
+    rm -rf "$1" "$1.exe"
     git -c advice.detachedHead=false clone --quiet --depth 1 --branch "$3" "https://github.com/$2" "$1"
 }
 
@@ -64,7 +69,7 @@ END
         edit stockfish/src/evaluate.cpp 2 '
             s/^#include "uci.h"/&\n#include "network.h"/
             s/v = Evaluation<NO_TRACE>(pos).value();/v = Network::is_named() ? Value(3 * Network::centipawns(pos)) : Evaluation<NO_TRACE>(pos).value();/'
-        touch stockfish/.patched
+        our_lines > stockfish/.patched
     fi
     test -x stockfish.exe && return
     make -s -j "$jobs" -C stockfish/src all ARCH=x86-64-modern COMP=gcc EXTRACXXFLAGS='-DNNUE_EMBEDDING_OFF' >&2
@@ -90,7 +95,7 @@ END
             s/^#include "windows.h"/&\n#include "null_moves.h"/
             s/^ *&&  thread->moveStack.height-2. != NULL_MOVE$/& \&\& passes()/
             s/if (value >= beta) return beta;/if (value >= beta) return cut(thread, depth, depth-R, beta, value), beta;/'
-        touch ethereal/.patched
+        our_lines > ethereal/.patched
     fi
     test -x ethereal.exe || make -s -C ethereal/src popcnt WFLAGS='-std=gnu11 -w' EXE="$work/ethereal.exe" >&2
 }
@@ -119,7 +124,7 @@ END
         edit carp/carp/src/search.rs 3 '
             s/^ *&& t.ply_from_null > 0$/& \&\& crate::position::passes()/
             /cutoff above beta/,/return beta;/s/return beta;/self.cut(depth, depth - r, beta, value);\n&/'
-        touch carp/.patched
+        our_lines > carp/.patched
     fi
     test -x carp.exe && return
     cargo build --quiet --release --manifest-path carp/Cargo.toml --package carp --target-dir carp/target >&2

@@ -1,11 +1,12 @@
 // Our network in another engine: what it says of a position, in centipawns of the side to move, from the file that
-// CAESURA_NETWORK names. Docs: docs/guide/network.md. For Stockfish 15.1, in one thread.
+// CAESURA_NETWORK names; docs/guide/network.md has the form of that. For Stockfish 15.1, on one thread.
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace Network {
 
 using namespace Stockfish;
 
-constexpr int HEADER = 32, MEN = 768, REGIONS = 4, BUCKETS = 8, ONE = 255, OUTPUT_ONE = 256;
+constexpr int HEADER = 32, VERSION = 2, MEN = 768, REGIONS = 4, BUCKETS = 8, ONE = 255, OUTPUT_ONE = 256;
 
 struct Numbers {
     int hidden, worth;
@@ -24,8 +25,11 @@ struct Numbers {
         std::ifstream file(path, std::ios::binary);
         std::vector<uint8_t> bytes(std::istreambuf_iterator<char>(file), {});
         auto number = [&](int at) { return bytes[at] | bytes[at + 1] << 8; };
-        if (bytes.size() < HEADER || number(10) != REGIONS * MEN || number(16) != BUCKETS)
+        if (bytes.size() < HEADER || number(8) != VERSION || number(10) != REGIONS * MEN || number(16) != BUCKETS) {
+            std::cerr << path << " is no network of version " << VERSION << ", " << REGIONS * MEN << " features and "
+                      << BUCKETS << " outputs" << std::endl;
             exit(2);
+        }
         hidden = number(12), worth = number(22);
         const uint8_t *at = bytes.data() + HEADER + number(24);
         auto take = [&](auto &into, int count) {

@@ -49,7 +49,7 @@ const RUNS: &[(&str, u8)] = &[
     ("off preset=caesura", 7),
     ("verified:3,previous_line preset=caesura", 7),
     ("verification:2,ban=3 preset=caesura", 7),
-    ("modern:3,no_all=0 preset=caesura", DEPTH),
+    ("preset=caesura", DEPTH),
     ("modern:3 preset=caesura network=off", 10),
     ("modern:3 preset=caesura quiescence_checks=on", 7),
 ];
@@ -58,7 +58,7 @@ const TABLE_MB: usize = 16;
 
 /// The run before each of whose searches some moves are played by searches that their nodes limit:
 /// what becomes of an iteration that is broken off is seen by where they lead.
-const PLAYED: &str = "modern:3,no_all=0 preset=caesura";
+const PLAYED: &str = "preset=caesura";
 const MOVES_PLAYED: usize = 16;
 const NODES_A_MOVE: u64 = 500;
 

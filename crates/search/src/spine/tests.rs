@@ -130,6 +130,7 @@ fn moves_are_reduced_late_in_the_order_unless_they_evade_a_threat() {
     let check = late_reduction((full, NodeKind::Cut), IN_CHECK, "e1f1", None);
     assert_eq!(check, 0, "it leaves a check");
     assert!(reduction("d4e5", None) < reduction("d4d5", None), "it gives check");
+    assert!(late_reduction((full, NodeKind::Pv), QUEEN_ATTACKED, "d4c5", None) > 0, "it captures");
     assert_eq!(late_reduction((genesis, NodeKind::Cut), QUEEN_ATTACKED, "a2a3", None), 0);
     for m in ["d4c5", "h7h8q"] {
         assert!((1..reduction("a2a3", None)).contains(&reduction(m, None)), "{m}: less");
