@@ -19,8 +19,9 @@ const EXPECTED_MOVES: u32 = 20;
 const RESERVE: u32 = 8;
 /// Moves of a long game, for all of which time is held back that each of them is sure to lose.
 const LONG_GAME: u32 = 70;
-/// What part of the increment a move may take beside its share of the time left, in percent.
-const INCREMENT_PERCENT: u32 = 75;
+/// What part of the increment a move may take beside its share of the time left, in percent. The
+/// soft bound leaves the increment itself, or nearly so.
+const INCREMENT_PERCENT: u32 = 150;
 /// The most that one move may take of what is left, in percent, unless it is the last one before
 /// more time is added.
 const LARGEST_SHARE_PERCENT: u32 = 40;
@@ -209,6 +210,18 @@ mod tests {
             remaining = remaining - Allotment::new(&clock, ms(10)).soft - ms(10) + ms(10);
         }
         assert!(remaining > ms(150), "{remaining:?}");
+    }
+
+    /// A game in which each move takes what an ordinary one does: of what the increments add up to
+    /// little is left over at its end.
+    #[test]
+    fn increments_are_spent() {
+        let mut remaining = ms(10_000);
+        for _ in 0..80 {
+            let spent = allotment(remaining, ms(100), None).soft + ms(10);
+            remaining = remaining - spent + ms(100);
+        }
+        assert!(remaining < ms(1_000), "{remaining:?}");
     }
 
     #[test]
