@@ -3,8 +3,8 @@
 # Wants `jobs`, for the builds. Each engine is fetched at the tag below into target/foreign, where
 # `build_NAME` leaves NAME.exe: it writes null-move cutoffs down (trace/), and has no null move where NULL_MOVES=off.
 # Stockfish evaluates by our network where CAESURA_NETWORK names its file and `Use NNUE` is off.
-# What is there is not made again, unless our lines are other ones. Needs git, compilers of C and C++, and Debian's stockfish, which holds the network of
-# its version. A mirror of GitHub is named by git's own `url.BASE.insteadOf`.
+# What is there is not made again, unless our lines are other ones. Needs git, compilers of C and C++, and Debian's
+# stockfish, which holds the network of its version. A mirror of GitHub is named by git's own `url.BASE.insteadOf`.
 
 root=$(realpath "$(dirname "$0")/../..")
 work=$root/target/foreign

@@ -19,8 +19,9 @@ const EXPECTED_MOVES: u32 = 20;
 const RESERVE: u32 = 8;
 /// Moves of a long game, for all of which time is held back that each of them is sure to lose.
 const LONG_GAME: u32 = 70;
-/// What part of the increment a move may take beside its share of the time left, in percent. The
-/// soft bound leaves the increment itself, or nearly so.
+/// What part of the increment a move may take beside its share of the time left, in percent.
+/// Of that the soft bound is [`SOFT_PERCENT`]: the whole increment and a little more, so that what
+/// was saved is used up as well.
 const INCREMENT_PERCENT: u32 = 150;
 /// The most that one move may take of what is left, in percent, unless it is the last one before
 /// more time is added.
