@@ -6,7 +6,7 @@ use chess::{Color, Position};
 
 use crate::features::View;
 use crate::kernels;
-use crate::men::Men;
+use crate::men::{Changes, Men};
 use crate::net::Network;
 use crate::shape::{Lane, bucket};
 
@@ -63,29 +63,32 @@ impl Accumulators {
     fn update(&mut self, men: &Men, ply: usize) {
         self.make_room(ply);
         // The fewer men differ, the less there is to do.
-        let distance = |other: &Men| men.differences(other).len();
-        let (mut nearest, mut source) = (distance(&self.men[ply]), Source::Here);
-        if let Some(above) = ply.checked_sub(1)
-            && distance(&self.men[above]) <= nearest
-        {
-            (nearest, source) = (distance(&self.men[above]), Source::Above);
+        let mut before = &self.men[ply];
+        let (mut squares, mut source) = (men.differences(before), Source::Here);
+        if let Some(above) = ply.checked_sub(1).map(|above| &self.men[above]) {
+            let differences = men.differences(above);
+            if differences.len() <= squares.len() {
+                (before, squares, source) = (above, differences, Source::Above);
+            }
         }
-        let before = match source {
-            Source::Here => self.men[ply],
-            Source::Above => self.men[ply - 1],
-        };
-        let is_far = men.count() < nearest as usize;
-        let changes = men.since(&before);
+        let is_far = men.count() < squares.len() as usize;
+        let views_before = Color::ALL.map(|color| before.view(color));
+        let mut changes = Changes::NONE;
+        men.since(before, squares, &mut changes);
+        let mut features = Changes::NONE;
         let lanes = self.network.lanes();
         let (above, here) = self.halves.split_at_mut(2 * ply * lanes);
         for color in Color::ALL {
             let view = men.view(color);
             let here = &mut here[color as usize * lanes..][..lanes];
-            if is_far || before.view(color) != view {
+            if is_far || views_before[color as usize] != view {
                 let seen = &mut self.seen[view.index() * lanes..][..lanes];
-                let (came, left) = men.since(&self.views[view.index()]).columns(view);
-                kernels::mend(seen, None, self.network.columns(), (&came, &left));
-                self.views[view.index()] = *men;
+                let last = &mut self.views[view.index()];
+                let mut changes = Changes::NONE;
+                men.since(last, men.differences(last), &mut changes);
+                features.set_features(&changes, view);
+                kernels::mend(seen, None, self.network.columns(), features.lists());
+                *last = *men;
                 here.copy_from_slice(seen);
                 continue;
             }
@@ -93,8 +96,8 @@ impl Accumulators {
                 Source::Here => None,
                 Source::Above => Some(&above[(2 * (ply - 1) + color as usize) * lanes..][..lanes]),
             };
-            let (came, left) = changes.columns(view);
-            kernels::mend(here, from, self.network.columns(), (&came, &left));
+            features.set_features(&changes, view);
+            kernels::mend(here, from, self.network.columns(), features.lists());
         }
         self.men[ply] = *men;
     }

@@ -12,6 +12,12 @@ pub const REGIONS: usize = 4;
 /// How many features there are for each side.
 pub const COUNT: usize = REGIONS * MEN;
 
+/// The number of a man on a square, below [`MEN`]: White's men come first.
+#[inline]
+pub(crate) fn man(color: usize, piece: usize, square: Square) -> usize {
+    (color * Piece::NUM + piece) * Square::NUM + square as usize
+}
+
 /// How one side looks at the board.
 ///
 /// Everything that may decide which feature a man is stands here: a half of the first layer whose
@@ -62,9 +68,17 @@ impl View {
     /// The feature of a man on a square, below [`COUNT`].
     #[inline]
     pub fn feature(self, color: Color, piece: Piece, square: Square) -> usize {
-        let foreign = usize::from(color != self.color);
-        let man = (foreign * Piece::NUM + piece as usize) * Square::NUM;
-        self.region * MEN + man + (square as usize ^ self.turn)
+        self.feature_of(man(color as usize, piece as usize, square))
+    }
+
+    /// The feature of a man by its number, see [`man`].
+    #[inline]
+    pub(crate) fn feature_of(self, man: usize) -> usize {
+        let swapped = match self.color {
+            Color::White => man,
+            Color::Black => (man + MEN / 2) % MEN,
+        };
+        self.region * MEN + (swapped ^ self.turn)
     }
 
     /// The features of all men of a position.

@@ -7,12 +7,19 @@
 
 #![expect(clippy::needless_range_loop, reason = "see above: iterators may be left as calls")]
 
+use bytemuck::cast_slice;
 use multiversion::multiversion;
 
-use crate::shape::{FEATURE_SCALE, LANE, Lane};
+use crate::shape::{FEATURE_SCALE, LANE, Lane, MOST_OUTPUT_WEIGHT};
 
-/// So many lanes of products fit into an `i32`.
-const SAFE: usize = 256 / LANE;
+/// How many products of a sum may be added up in an `i32` whatever the sums are: all of a half if
+/// its weights are so small, as they are in a trained net, or else few enough for the largest.
+pub(crate) fn safe_length(weights: &[Lane]) -> usize {
+    const SURE: i64 = i32::MAX as i64 / (FEATURE_SCALE as i64 * FEATURE_SCALE as i64);
+    let weights: &[i16] = cast_slice(weights);
+    let total: i64 = weights.iter().map(|&weight| i64::from(weight).abs()).sum();
+    if total <= SURE { weights.len() } else { (SURE / i64::from(MOST_OUTPUT_WEIGHT)) as usize }
+}
 
 /// Adds the columns of the features that came, and takes away those of the ones that left: from the
 /// sums themselves, or from others in their place.
@@ -88,38 +95,32 @@ fn add<const CAME: usize, const LEFT: usize>(
     }
 }
 
-/// The sums of both halves, clipped and squared, times their output weights.
+/// The sums of both halves, clipped and squared, times their output weights, for which
+/// [`safe_length`] is known.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
-pub(crate) fn output(halves: [&[Lane]; 2], weights: [&[Lane]; 2]) -> i64 {
-    product(halves[0], weights[0]) + product(halves[1], weights[1])
+pub(crate) fn output(halves: [&[Lane]; 2], weights: [&[Lane]; 2], safe_length: usize) -> i64 {
+    product(halves[0], weights[0], safe_length) + product(halves[1], weights[1], safe_length)
 }
 
-/// The same for one half.
+/// The same for one half. A clipped sum times a weight is a 16-bit number, and the product of two of
+/// these is added up in one instruction, lane upon lane: the compiler sees that in one long loop
+/// alone.
 #[inline(always)]
-fn product(half: &[Lane], weights: &[Lane]) -> i64 {
+fn product(half: &[Lane], weights: &[Lane], safe_length: usize) -> i64 {
+    let (half, weights): (&[i16], &[i16]) = (cast_slice(half), cast_slice(weights));
     let weights = &weights[..half.len()];
     let (mut total, mut start) = (0, 0);
     while start < half.len() {
-        let end = (start + SAFE).min(half.len());
+        let end = (start + safe_length).min(half.len());
+        let (half, weights) = (&half[start..end], &weights[start..end]);
         let mut sum = 0;
-        for index in start..end {
-            sum += lane_product(&half[index].0, &weights[index].0);
+        for index in 0..half.len() {
+            let clipped = half[index].clamp(0, FEATURE_SCALE);
+            let product = clipped.wrapping_mul(weights[index]);
+            sum += i32::from(clipped) * i32::from(product);
         }
         total += i64::from(sum);
         start = end;
     }
     total
-}
-
-/// The same for a lane. A clipped sum times a weight is a 16-bit number, and the product of two of
-/// these is added up in one instruction.
-#[inline(always)]
-fn lane_product(half: &[i16; LANE], weights: &[i16; LANE]) -> i32 {
-    let mut sum = 0;
-    for index in 0..LANE {
-        let clipped = half[index].clamp(0, FEATURE_SCALE);
-        let product = clipped.wrapping_mul(weights[index]);
-        sum += i32::from(clipped) * i32::from(product);
-    }
-    sum
 }

@@ -1,15 +1,19 @@
 //! Which men stand where, and what makes one such arrangement of another.
 
-use arrayvec::ArrayVec;
 use chess::{BitBoard, Color, Piece, Position, Square};
 
-use crate::features::View;
+use crate::features::{self, View};
 
 /// No position that this program accepts has more men.
 const MOST: usize = 32;
 
-/// Columns to be added or taken away, by feature.
-pub(crate) type Columns = ArrayVec<u16, MOST>;
+/// Men on squares, or their features; made in place, since to move it takes longer than to fill it.
+#[derive(Clone)]
+pub(crate) struct List {
+    /// The last place is for what is not there.
+    entries: [u16; MOST + 1],
+    length: usize,
+}
 
 /// The men of a board, all that its features depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,11 +22,11 @@ pub(crate) struct Men {
     colors: [BitBoard; Color::NUM],
 }
 
-/// The men that left and those that came.
-#[derive(Clone, Debug, Default)]
+/// The men that came and those that left.
+#[derive(Clone)]
 pub(crate) struct Changes {
-    came: ArrayVec<(Color, Piece, Square), MOST>,
-    left: ArrayVec<(Color, Piece, Square), MOST>,
+    pub came: List,
+    pub left: List,
 }
 
 impl Men {
@@ -62,35 +66,68 @@ impl Men {
         pieces.chain(colors).fold(BitBoard::EMPTY, |sum, (a, b)| sum | (*a ^ *b))
     }
 
-    /// What makes these men of others.
+    /// What makes these men of others that differ on some squares.
     #[inline]
-    pub fn since(&self, other: &Self) -> Changes {
-        let squares = self.differences(other);
-        let mut changes = Changes::default();
-        for piece in Piece::ALL {
-            let (now, before) = (self.pieces[piece as usize], other.pieces[piece as usize]);
-            if ((now | before) & squares).is_empty() {
-                continue;
-            }
-            for color in Color::ALL {
-                let now = now & squares & self.colors[color as usize];
-                let before = before & squares & other.colors[color as usize];
-                now.iter().for_each(|square| changes.came.push((color, piece, square)));
-                before.iter().for_each(|square| changes.left.push((color, piece, square)));
-            }
+    pub fn since(&self, other: &Self, squares: BitBoard, changes: &mut Changes) {
+        changes.came.length = 0;
+        changes.left.length = 0;
+        for square in squares {
+            changes.came.push_man(self, square);
+            changes.left.push_man(other, square);
         }
-        changes
     }
 }
 
 impl Changes {
-    /// The columns that came and those that left, as a side sees them.
+    /// None.
+    pub const NONE: Self = Self { came: List::EMPTY, left: List::EMPTY };
+
+    /// What the same changes are to a side: its features that came and those that left.
     #[inline]
-    pub fn columns(&self, view: View) -> (Columns, Columns) {
-        let of = |men: &[(Color, Piece, Square)]| {
-            let feature = |&(color, piece, square)| view.feature(color, piece, square) as u16;
-            men.iter().map(feature).collect()
-        };
-        (of(&self.came), of(&self.left))
+    pub fn set_features(&mut self, men: &Self, view: View) {
+        self.came.set_features(&men.came, view);
+        self.left.set_features(&men.left, view);
+    }
+
+    /// Those that came and those that left.
+    #[inline]
+    pub fn lists(&self) -> (&[u16], &[u16]) {
+        (self.came.entries(), self.left.entries())
+    }
+}
+
+impl List {
+    /// An empty one.
+    const EMPTY: Self = Self { entries: [0; MOST + 1], length: 0 };
+
+    /// The entries.
+    #[inline]
+    pub fn entries(&self) -> &[u16] {
+        &self.entries[..self.length]
+    }
+
+    #[inline]
+    fn push_if(&mut self, is_there: bool, entry: usize) {
+        self.entries[self.length.min(MOST)] = entry as u16;
+        self.length += usize::from(is_there);
+    }
+
+    /// The man on a square, if there is one: found without a branch, which nothing could foretell.
+    #[inline]
+    fn push_man(&mut self, men: &Men, square: Square) {
+        let stands = |board: BitBoard| (board.0 >> square as usize & 1) as usize;
+        let piece: usize =
+            Piece::ALL.iter().map(|&p| p as usize * stands(men.pieces[p as usize])).sum();
+        let [white, black] = men.colors.map(stands);
+        self.push_if(white + black > 0, features::man(black, piece, square));
+    }
+
+    /// The features of men as a side sees them.
+    #[inline]
+    pub fn set_features(&mut self, men: &Self, view: View) {
+        for (feature, &man) in self.entries.iter_mut().zip(men.entries()) {
+            *feature = view.feature_of(man.into()) as u16;
+        }
+        self.length = men.length;
     }
 }

@@ -21,6 +21,8 @@ pub struct Network {
     features: Box<[Lane]>,
     feature_biases: Box<[Lane]>,
     outputs: Box<[Lane]>,
+    /// The least [`kernels::safe_length`] of all halves of rows of `outputs`.
+    safe_length: usize,
     output_biases: [i32; BUCKETS],
     score_scale: u16,
     description: String,
@@ -49,11 +51,15 @@ impl Network {
             parameters;
         let mut biases = [0; BUCKETS];
         biases.iter_mut().zip(output_biases).for_each(|(place, bias)| *place = bias);
+        let count = feature_biases.len() / LANE;
+        let outputs = lanes(&outputs);
+        let safe_lengths = outputs.chunks(count).map(kernels::safe_length);
         Ok(Self {
-            lanes: feature_biases.len() / LANE,
+            lanes: count,
             features: lanes(&features),
             feature_biases: lanes(&feature_biases),
-            outputs: lanes(&outputs),
+            safe_length: safe_lengths.min().unwrap_or(count * LANE),
+            outputs,
             output_biases: biases,
             score_scale,
             description,
@@ -151,7 +157,8 @@ impl Network {
     pub(crate) fn value(&self, bucket: usize, halves: [&[Lane]; 2]) -> i32 {
         let row = &self.outputs[bucket * 2 * self.lanes..][..2 * self.lanes];
         let (own, other) = row.split_at(self.lanes);
-        let sum = kernels::output(halves, [own, other]) / i64::from(FEATURE_SCALE);
+        let sum =
+            kernels::output(halves, [own, other], self.safe_length) / i64::from(FEATURE_SCALE);
         let output = sum + i64::from(self.output_biases[bucket]);
         (output * i64::from(self.score_scale) / ONE) as i32
     }

@@ -1,5 +1,7 @@
 //! The shape of a net, and its numbers layer by layer.
 
+use bytemuck::{Pod, Zeroable};
+
 /// Sums and weights of the hidden layer come in rows of so many: a whole number of vector
 /// registers.
 pub const LANE: usize = 32;
@@ -22,7 +24,7 @@ pub const OUTPUT_SCALE: i16 = 256;
 pub(crate) const MOST_OUTPUT_WEIGHT: i16 = i16::MAX / FEATURE_SCALE;
 
 /// A row of the hidden layer, where vector instructions like it best.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Zeroable, Pod)]
 #[repr(C, align(64))]
 pub(crate) struct Lane(pub [i16; LANE]);
 
