@@ -102,8 +102,8 @@ pub(crate) fn output(halves: [&[Lane]; 2], weights: [&[Lane]; 2], safe_length: u
     product(halves[0], weights[0], safe_length) + product(halves[1], weights[1], safe_length)
 }
 
-/// The same for one half. A clipped sum times a weight is a 16-bit number, and the product of two of
-/// these is added up in one instruction, lane upon lane: the compiler sees that in one long loop
+/// The same for one half. A clipped sum times a weight is a 16-bit number, and the product of two
+/// of these is added up in one instruction, lane upon lane: the compiler sees that in one long loop
 /// alone.
 #[inline(always)]
 fn product(half: &[Lane], weights: &[Lane], safe_length: usize) -> i64 {
