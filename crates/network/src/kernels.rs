@@ -13,12 +13,13 @@ use multiversion::multiversion;
 use crate::shape::{FEATURE_SCALE, LANE, Lane, MOST_OUTPUT_WEIGHT};
 
 /// How many products of a sum may be added up in an `i32` whatever the sums are: all of a half if
-/// its weights are so small, as they are in a trained net, or else few enough for the largest.
+/// its weights are so small, as they are in a trained net, or else lanes enough for the largest.
 pub(crate) fn safe_length(weights: &[Lane]) -> usize {
     const SURE: i64 = i32::MAX as i64 / (FEATURE_SCALE as i64 * FEATURE_SCALE as i64);
+    const LANES: usize = (SURE / MOST_OUTPUT_WEIGHT as i64) as usize / LANE;
     let weights: &[i16] = cast_slice(weights);
     let total: i64 = weights.iter().map(|&weight| i64::from(weight).abs()).sum();
-    if total <= SURE { weights.len() } else { (SURE / i64::from(MOST_OUTPUT_WEIGHT)) as usize }
+    if total <= SURE { weights.len() } else { LANES * LANE }
 }
 
 /// Adds the columns of the features that came, and takes away those of the ones that left: from the
