@@ -72,7 +72,6 @@ impl Accumulators {
             }
         }
         let is_far = men.count() < squares.len() as usize;
-        let views_before = Color::ALL.map(|color| before.view(color));
         let mut changes = Changes::NONE;
         men.since(before, squares, &mut changes);
         let mut features = Changes::NONE;
@@ -81,7 +80,7 @@ impl Accumulators {
         for color in Color::ALL {
             let view = men.view(color);
             let here = &mut here[color as usize * lanes..][..lanes];
-            if is_far || views_before[color as usize] != view {
+            if is_far || before.view(color) != view {
                 let seen = &mut self.seen[view.index() * lanes..][..lanes];
                 let last = &mut self.views[view.index()];
                 let mut changes = Changes::NONE;

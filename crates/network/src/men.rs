@@ -8,7 +8,6 @@ use crate::features::{self, View};
 const MOST: usize = 32;
 
 /// Men on squares, or their features; made in place, since to move it takes longer than to fill it.
-#[derive(Clone)]
 pub(crate) struct List {
     /// The last place is for what is not there.
     entries: [u16; MOST + 1],
@@ -23,10 +22,9 @@ pub(crate) struct Men {
 }
 
 /// The men that came and those that left.
-#[derive(Clone)]
 pub(crate) struct Changes {
-    pub came: List,
-    pub left: List,
+    came: List,
+    left: List,
 }
 
 impl Men {
@@ -100,12 +98,12 @@ impl List {
     /// An empty one.
     const EMPTY: Self = Self { entries: [0; MOST + 1], length: 0 };
 
-    /// The entries.
     #[inline]
-    pub fn entries(&self) -> &[u16] {
+    fn entries(&self) -> &[u16] {
         &self.entries[..self.length]
     }
 
+    /// What is not there is written too, and overwritten by the next.
     #[inline]
     fn push_if(&mut self, is_there: bool, entry: usize) {
         self.entries[self.length.min(MOST)] = entry as u16;
@@ -124,7 +122,7 @@ impl List {
 
     /// The features of men as a side sees them.
     #[inline]
-    pub fn set_features(&mut self, men: &Self, view: View) {
+    fn set_features(&mut self, men: &Self, view: View) {
         for (feature, &man) in self.entries.iter_mut().zip(men.entries()) {
             *feature = view.feature_of(man.into()) as u16;
         }

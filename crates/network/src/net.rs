@@ -51,14 +51,14 @@ impl Network {
             parameters;
         let mut biases = [0; BUCKETS];
         biases.iter_mut().zip(output_biases).for_each(|(place, bias)| *place = bias);
-        let count = feature_biases.len() / LANE;
+        let hidden_lanes = feature_biases.len() / LANE;
         let outputs = lanes(&outputs);
-        let safe_lengths = outputs.chunks(count).map(kernels::safe_length);
+        let safe_lengths = outputs.chunks(hidden_lanes).map(kernels::safe_length);
         Ok(Self {
-            lanes: count,
+            lanes: hidden_lanes,
             features: lanes(&features),
             feature_biases: lanes(&feature_biases),
-            safe_length: safe_lengths.min().unwrap_or(count * LANE),
+            safe_length: safe_lengths.min().unwrap_or(LANE),
             outputs,
             output_biases: biases,
             score_scale,
