@@ -1,9 +1,9 @@
 //! The loops that the time goes into, compiled for several kinds of processor; which of them runs
 //! is found out when the program does, unless it was built for one processor alone.
 //!
-//! They run over rows of fixed length, or over all numbers of a layer, and count up by index, which
-//! compilers make vector instructions of; iterators may be left as calls in functions for other processors. All sums are
-//! exact, so that their order does not matter.
+//! They run over rows of fixed length, or over all numbers of a layer, and count up by index,
+//! which compilers make vector instructions of; iterators may be left as calls in functions for
+//! other processors. All sums are exact, so that their order does not matter.
 
 #![expect(clippy::needless_range_loop, reason = "see above: iterators may be left as calls")]
 
