@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use files::OutputFile;
 use network::{LANE, MOST_HIDDEN, Network, NetworkFile};
 use stats::format::grouped;
 use train::data::{Recipe, Sheet};
-use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher};
+use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher, Worth};
 
 use crate::console::{self, Gauge};
 use crate::interrupt::{self, INTERRUPTED};
@@ -64,9 +64,9 @@ pub struct Args {
     #[arg(long, value_name = "CP", default_value = "100", value_parser = clap::value_parser!(u16).range(10..=1000))]
     scale: u16,
     /// What an output of 1 is worth to the search, in centipawns, if not as much as to the search
-    /// that played the games
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16).range(10..=1000))]
-    worth: Option<u16>,
+    /// that played the games; 115..207 is 115 with the fewest men and 207 with the most
+    #[arg(long, value_name = "CP", value_parser = worth)]
+    worth: Option<Worth>,
     /// One opening in so many is held out, with all games that begin so, to judge by
     #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
     held_out: NonZeroUsize,
@@ -81,11 +81,23 @@ pub struct Args {
 /// A checkpoint holds no larger number.
 const MOST_SEED: u64 = i64::MAX as u64;
 
+/// What an output of 1 may be worth, in centipawns.
+const WORTHS: RangeInclusive<u16> = 10..=1000;
+
 fn hidden(text: &str) -> Result<usize, String> {
     let fits =
         |&number: &usize| number.is_multiple_of(LANE) && (LANE..=MOST_HIDDEN).contains(&number);
     let number = text.parse().ok().filter(fits);
     number.ok_or_else(|| format!("it must be a multiple of {LANE} from {LANE} to {MOST_HIDDEN}"))
+}
+
+fn worth(text: &str) -> Result<Worth, String> {
+    let fits = |&Worth { few, many }: &Worth| [few, many].iter().all(|cp| WORTHS.contains(cp));
+    let worth = text.parse().ok().filter(fits);
+    let (least, most) = (WORTHS.start(), WORTHS.end());
+    worth.ok_or_else(|| {
+        format!("it must be centipawns from {least} to {most}, or two such numbers as 115..207")
+    })
 }
 
 impl Args {
@@ -143,7 +155,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let before =
         args.from().map(|from| format!("{STEPS}{:08x}: {}", from.checksum(), from.description()));
     let before = before.unwrap_or_default();
-    let worth = args.worth.unwrap_or(args.scale);
+    let worth = args.worth.unwrap_or(Worth::always(args.scale));
     let description = format!(
         "{} positions of {} games{origin}, and {} held out; hidden {}, epochs {}, batch {}, rate {} to {}, \
          lambda {}, scale {}, worth {worth}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}{before}",

@@ -22,7 +22,7 @@ mod tests;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use examples::{Examples, ExamplesError};
-pub use model::Model;
+pub use model::{Model, Worth};
 pub use run::{Outcome, Start, TrainError, Watcher, train};
 
 use serde::{Deserialize, Serialize};

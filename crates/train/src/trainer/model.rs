@@ -1,6 +1,9 @@
 //! The network while it is trained: real numbers, all in one row.
 
+use std::fmt;
+use std::num::ParseIntError;
 use std::ops::Range;
+use std::str::FromStr;
 
 use chess::random::SplitMix64;
 use network::{BUCKETS, FEATURE_SCALE, Network, NetworkError, OUTPUT_SCALE, Parameters, features};
@@ -17,6 +20,45 @@ pub struct Model {
     hidden: usize,
     /// Features, their biases, outputs and theirs, in the order of [`Parameters`].
     pub(super) numbers: Vec<f32>,
+}
+
+/// What an output of 1 is worth to the search, in centipawns, by the men on the board: few of them
+/// win less often against good play than in the short games that a network learns from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// With the fewest men, those of the first output row.
+    pub few: u16,
+    /// With the most, those of the last one. Rows between are worth what lies between.
+    pub many: u16,
+}
+
+impl Worth {
+    /// The same whatever is on the board.
+    pub const fn always(centipawns: u16) -> Self {
+        Self { few: centipawns, many: centipawns }
+    }
+
+    fn in_bucket(self, bucket: usize) -> f32 {
+        let (few, many) = (f32::from(self.few), f32::from(self.many));
+        few + (many - few) * bucket as f32 / (BUCKETS - 1) as f32
+    }
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { few, many } = self;
+        if few == many { write!(f, "{few}") } else { write!(f, "{few}..{many}") }
+    }
+}
+
+impl FromStr for Worth {
+    type Err = ParseIntError;
+
+    /// `175`, or `115..207` for the fewest men and the most.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (few, many) = text.split_once("..").unwrap_or((text, text));
+        Ok(Self { few: few.parse()?, many: many.parse()? })
+    }
 }
 
 /// Where in a row of numbers each layer lies.
@@ -113,23 +155,35 @@ impl Model {
         Layout { hidden: self.hidden }
     }
 
-    /// The network in whole numbers, as the engine uses it; an output of 1 is worth so many
-    /// centipawns to the search.
+    /// The network in whole numbers, as the engine uses it, with outputs of this worth.
     ///
     /// # Errors
     /// [`NetworkError`] if there is none of this shape, or the description is too long.
-    pub fn quantised(&self, description: &str, score_scale: u16) -> Result<Network, NetworkError> {
+    pub fn quantised(&self, description: &str, worth: Worth) -> Result<Network, NetworkError> {
         let layout = self.layout();
         let (one, output_one) = (f32::from(FEATURE_SCALE), f32::from(OUTPUT_SCALE));
-        let scaled = |range: Range<usize>, scale: f32| -> Vec<i16> {
-            self.numbers[range].iter().map(|number| (number * scale).round() as i16).collect()
+        let scaled = |range: Range<usize>, scale: f32| {
+            self.numbers[range].iter().map(move |number| (number * scale).round() as i16)
         };
-        let bias = |number: &f32| (number * one * output_one).round() as i32;
+        // No row may grow: its weights may be the largest that there are.
+        let score_scale = worth.few.max(worth.many);
+        let shares: Vec<_> =
+            (0..BUCKETS).map(|row| worth.in_bucket(row) / f32::from(score_scale)).collect();
+        let row = |bucket: usize| layout.output_row(bucket, 0)..layout.output_row(bucket + 1, 0);
+        let outputs = shares
+            .iter()
+            .enumerate()
+            .flat_map(|(bucket, share)| scaled(row(bucket), share * output_one));
+        let biases = &self.numbers[layout.output_biases()];
         let parameters = Parameters {
-            features: scaled(layout.features(), one),
-            feature_biases: scaled(layout.feature_biases(), one),
-            outputs: scaled(layout.outputs(), output_one),
-            output_biases: self.numbers[layout.output_biases()].iter().map(bias).collect(),
+            features: scaled(layout.features(), one).collect(),
+            feature_biases: scaled(layout.feature_biases(), one).collect(),
+            outputs: outputs.collect(),
+            output_biases: biases
+                .iter()
+                .zip(&shares)
+                .map(|(bias, share)| (bias * share * one * output_one).round() as i32)
+                .collect(),
             score_scale,
         };
         Network::new(&parameters, description)

@@ -15,13 +15,14 @@ use super::gradient::{Active, Gradient, loss_of, output};
 use super::model::Model;
 use super::{
     Checkpoint, CheckpointError, Epoch, Examples, Outcome, Start, TrainError, Training, Watcher,
-    train,
+    Worth, train,
 };
 use crate::data::{Sample, bulletformat};
 
 const SCALE: f32 = 400.0;
-/// What an output of 1 is worth to a search: as much as in [`training`].
-const WORTH: u16 = 100;
+/// What an output of 1 is worth to a search, in centipawns: as much as in [`training`].
+const SAME: u16 = 100;
+const WORTH: Worth = Worth::always(SAME);
 
 /// What is on the board, for White.
 fn material(position: &Position) -> i16 {
@@ -159,15 +160,21 @@ fn slopes_are_those_of_the_loss() {
 #[test]
 fn whole_numbers_say_what_real_ones_do() {
     let model = trained(1).model;
-    let network = Arc::new(model.quantised("", WORTH).unwrap());
-    let mut accumulators = Accumulators::new(network);
     let positions = positions(10_000, 6);
-    let errors = positions.iter().map(|position| {
-        let real = f64::from(output(&model, &example(position))) * f64::from(WORTH);
-        (real - f64::from(accumulators.evaluate(position, 0))).abs()
-    });
-    let mean = errors.sum::<f64>() / positions.len() as f64;
-    assert!(mean < 3.0, "{mean}");
+    for worth in [WORTH, Worth { few: 50, many: 120 }, Worth { few: 120, many: 50 }] {
+        let network = Arc::new(model.quantised("", worth).unwrap());
+        let mut accumulators = Accumulators::new(network);
+        let errors = positions.iter().map(|position| {
+            // Rows are of 2 to 5 men, 6 to 9, and so on to the eighth.
+            let row = f64::from((position.board().occupied().len() - 2) / 4);
+            let worth =
+                f64::from(worth.few) + row / 7.0 * (f64::from(worth.many) - f64::from(worth.few));
+            let real = f64::from(output(&model, &example(position))) * worth;
+            (real - f64::from(accumulators.evaluate(position, 0))).abs()
+        });
+        let mean = errors.sum::<f64>() / positions.len() as f64;
+        assert!(mean < 3.0, "{worth}: {mean}");
+    }
 }
 
 #[test]
@@ -237,13 +244,13 @@ fn what_is_gone_on_with_must_be_the_same() {
 #[test]
 fn a_network_is_gone_on_with() {
     let (examples, network) = (examples(), trained(2).model.quantised("", WORTH).unwrap());
-    let whole = Model::of_network(&network, WORTH.into()).quantised("", WORTH).unwrap();
+    let whole = Model::of_network(&network, SAME.into()).quantised("", WORTH).unwrap();
     assert_eq!(whole, network, "whole numbers stay what they are");
     let centipawns = |scale: f64| {
         let model = Model::of_network(&network, scale);
         f64::from(output(&model, &examples.training[0])) * scale
     };
-    let (here, elsewhere) = (centipawns(WORTH.into()), centipawns(4.0 * f64::from(WORTH)));
+    let (here, elsewhere) = (centipawns(SAME.into()), centipawns(4.0 * f64::from(SAME)));
     assert!((here - elsewhere).abs() < 0.01, "{here} on another scale is {elsewhere}");
     let training =
         Training { epochs: 1, first_rate: 1e-4, from: Some(network.checksum()), ..training() };
