@@ -22,8 +22,9 @@ pub struct Model {
     pub(super) numbers: Vec<f32>,
 }
 
-/// What an output of 1 is worth to the search, in centipawns, by the men on the board: few of them
-/// win less often against good play than in the short games that a network learns from.
+/// What an output of 1 is worth to the search, in centipawns, by the men on the board: an advantage
+/// with few of them wins less often against good play than in games of few nodes, which a network
+/// learns from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// With the fewest men, those of the first output row.
@@ -38,6 +39,7 @@ impl Worth {
         Self { few: centipawns, many: centipawns }
     }
 
+    /// With the men of an output row.
     fn in_bucket(self, bucket: usize) -> f32 {
         let (few, many) = (f32::from(self.few), f32::from(self.many));
         few + (many - few) * bucket as f32 / (BUCKETS - 1) as f32

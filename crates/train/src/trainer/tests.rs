@@ -178,6 +178,17 @@ fn whole_numbers_say_what_real_ones_do() {
 }
 
 #[test]
+fn a_worth_is_a_number_or_two() {
+    for (text, few, many) in [("175", 175, 175), ("115..207", 115, 207), ("207..115", 207, 115)] {
+        let worth: Worth = text.parse().unwrap();
+        assert_eq!((worth, worth.to_string()), (Worth { few, many }, text.to_owned()));
+    }
+    for text in ["", "..", "1..", "..2", "1..2..3", "-1", "70000", "1.5", "a"] {
+        assert!(text.parse::<Worth>().is_err(), "{text}");
+    }
+}
+
+#[test]
 fn what_is_on_the_board_is_learnt() {
     let outcome = trained(2);
     let [first, .., last] = &outcome.curve[..] else { panic!("three epochs") };
