@@ -16,7 +16,7 @@ use files::OutputFile;
 use network::{LANE, MOST_HIDDEN, Network, NetworkFile};
 use stats::format::grouped;
 use train::data::{Recipe, Sheet};
-use train::trainer::{self, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher, Worth};
+use train::trainer::{self, ByMen, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher};
 
 use crate::console::{self, Gauge};
 use crate::interrupt::{self, INTERRUPTED};
@@ -56,9 +56,10 @@ pub struct Args {
     #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = within(1e-9..=1.0))]
     last_rate: f64,
     /// How much of what a search is taken to have seen comes from what was seen a ply later, and
-    /// in the end from the result: from 0, its own score alone, to 1, the result alone
-    #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = within(0.0..=1.0))]
-    lambda: f64,
+    /// in the end from the result: from 0, its own score alone, to 1, the result alone; 1..0.6 is 1
+    /// with the fewest men and 0.6 with the most
+    #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = lambda)]
+    lambda: ByMen<f64>,
     /// The score that stands for an output of 1, in centipawns: that with which e games are won
     /// for each that is lost
     #[arg(long, value_name = "CP", default_value = "100", value_parser = clap::value_parser!(u16).range(10..=1000))]
@@ -66,7 +67,7 @@ pub struct Args {
     /// What an output of 1 is worth to the search, in centipawns, if not as much as to the search
     /// that played the games; 115..207 is 115 with the fewest men and 207 with the most
     #[arg(long, value_name = "CP", value_parser = worth)]
-    worth: Option<Worth>,
+    worth: Option<ByMen<u16>>,
     /// One opening in so many is held out, with all games that begin so, to judge by
     #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
     held_out: NonZeroUsize,
@@ -91,8 +92,17 @@ fn hidden(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("it must be a multiple of {LANE} from {LANE} to {MOST_HIDDEN}"))
 }
 
-fn worth(text: &str) -> Result<Worth, String> {
-    let fits = |&Worth { few, many }: &Worth| [few, many].iter().all(|cp| WORTHS.contains(cp));
+fn lambda(text: &str) -> Result<ByMen<f64>, String> {
+    let fits = |&ByMen { few, many }: &ByMen<f64>| {
+        [few, many].iter().all(|share| (0.0..=1.0).contains(share))
+    };
+    let lambda = text.parse().ok().filter(fits);
+    lambda
+        .ok_or_else(|| "it must be a number from 0 to 1, or two such numbers as 1..0.6".to_owned())
+}
+
+fn worth(text: &str) -> Result<ByMen<u16>, String> {
+    let fits = |&ByMen { few, many }: &ByMen<u16>| [few, many].iter().all(|cp| WORTHS.contains(cp));
     let worth = text.parse().ok().filter(fits);
     let (least, most) = (WORTHS.start(), WORTHS.end());
     worth.ok_or_else(|| {
@@ -155,7 +165,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let before =
         args.from().map(|from| format!("{STEPS}{:08x}: {}", from.checksum(), from.description()));
     let before = before.unwrap_or_default();
-    let worth = args.worth.unwrap_or(Worth::always(args.scale));
+    let worth = args.worth.unwrap_or(ByMen::always(args.scale));
     let description = format!(
         "{} positions of {} games{origin}, and {} held out; hidden {}, epochs {}, batch {}, rate {} to {}, \
          lambda {}, scale {}, worth {worth}, held out 1/{}, seed {}; loss {training_loss:.6}, held out {held_out_loss:.6}{before}",
@@ -172,12 +182,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         args.held_out,
         args.seed,
     );
+    let description = with_runs(&description);
     let network = outcome.model.quantised(&description, worth)?;
     target.write(|out| out.write_all(&network.to_bytes()))?;
     fs::remove_file(&checkpoint)
         .map_err(|cause| format!("cannot remove {}: {cause}", checkpoint.display()))?;
     let (path, checksum) = (args.out.display(), network.checksum());
-    writeln!(out, "{path}: checksum {checksum:08x}; {description}")?;
+    let last = description.split(STEPS).next().unwrap_or_default();
+    writeln!(out, "{path}: checksum {checksum:08x}; {last}")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -203,6 +215,23 @@ fn origin(files: &[PathBuf]) -> String {
         format!("; {nodes} nodes a move by '{engine}', search {search}, seeds {seeds}")
     });
     told.collect()
+}
+
+/// A line in which whole numbers that follow one another, such as seeds, are written `first–last`.
+fn with_runs(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let follows = |pair: &[&str]| {
+        let number = |word: &str| word.trim_end_matches([',', ';']).parse::<u64>().ok();
+        // What stands behind the first of them would be lost.
+        let is_bare = pair[0].bytes().all(|byte| byte.is_ascii_digit());
+        is_bare && number(pair[0]).is_some_and(|n| n.checked_add(1) == number(pair[1]))
+    };
+    let runs = words.chunk_by(|a, b| follows(&[a, b])).map(|run| match run {
+        [first, .., last] => format!("{first}–{last}"),
+        [only] => (*only).to_owned(),
+        [] => String::new(),
+    });
+    runs.collect::<Vec<_>>().join(" ")
 }
 
 /// A file beside another one: its name with an ending.
@@ -330,5 +359,18 @@ impl Drop for Teller {
         if let Gauge::Bar(bar) = &self.gauge {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_runs;
+
+    #[test]
+    fn numbers_that_follow_one_another_are_a_run() {
+        let line = "search 12, seeds 7 8 9 11 12, and 13 held out; scale 175, 176 2 1 x";
+        let told = "search 12, seeds 7–9 11–12, and 13 held out; scale 175, 176 2 1 x";
+        assert_eq!(with_runs(line), told);
+        assert_eq!(with_runs(told), told);
     }
 }

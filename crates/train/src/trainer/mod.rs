@@ -9,6 +9,7 @@
 //! number of threads, in one go or gone on with from a [`Checkpoint`]: a batch is cut into parts
 //! that do not depend on the threads, and sums are always made in the same order.
 
+mod by_men;
 mod checkpoint;
 mod descent;
 mod examples;
@@ -20,9 +21,10 @@ mod target;
 #[cfg(test)]
 mod tests;
 
+pub use by_men::ByMen;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use examples::{Examples, ExamplesError};
-pub use model::{Model, Worth};
+pub use model::Model;
 pub use run::{Outcome, Start, TrainError, Watcher, train};
 
 use serde::{Deserialize, Serialize};
@@ -43,7 +45,7 @@ pub struct Training {
     pub last_rate: f64,
     /// How much of what a search is to have seen comes from what was seen a ply later, from 0 (its
     /// own score alone) to 1 (the result alone); see [`Examples::read`].
-    pub lambda: f64,
+    pub lambda: ByMen<f64>,
     /// The score that stands for an output of 1, in centipawns: that with which e games are won
     /// for each that is lost. If it is greater than that, scores and results say different
     /// things.
@@ -76,7 +78,7 @@ impl Default for Training {
             batch: 16_384,
             first_rate: 1e-3,
             last_rate: 1e-5,
-            lambda: 0.8,
+            lambda: ByMen::always(0.8),
             scale: 100,
             from: None,
             seed: 1,

@@ -1,12 +1,11 @@
 //! The network while it is trained: real numbers, all in one row.
 
-use std::fmt;
-use std::num::ParseIntError;
 use std::ops::Range;
-use std::str::FromStr;
 
 use chess::random::SplitMix64;
 use network::{BUCKETS, FEATURE_SCALE, Network, NetworkError, OUTPUT_SCALE, Parameters, features};
+
+use super::by_men::ByMen;
 
 /// No weight of the first layer is farther from zero, so that sums of them are 16-bit numbers.
 pub(super) const MOST_FEATURE_WEIGHT: f32 = 1.98;
@@ -20,47 +19,6 @@ pub struct Model {
     hidden: usize,
     /// Features, their biases, outputs and theirs, in the order of [`Parameters`].
     pub(super) numbers: Vec<f32>,
-}
-
-/// What an output of 1 is worth to the search, in centipawns, by the men on the board: an advantage
-/// with few of them wins less often against good play than in games of few nodes, which a network
-/// learns from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Worth {
-    /// With the fewest men, those of the first output row.
-    pub few: u16,
-    /// With the most, those of the last one. Rows between are worth what lies between.
-    pub many: u16,
-}
-
-impl Worth {
-    /// The same whatever is on the board.
-    pub const fn always(centipawns: u16) -> Self {
-        Self { few: centipawns, many: centipawns }
-    }
-
-    /// With the men of an output row.
-    fn in_bucket(self, bucket: usize) -> f32 {
-        let (few, many) = (f32::from(self.few), f32::from(self.many));
-        few + (many - few) * bucket as f32 / (BUCKETS - 1) as f32
-    }
-}
-
-impl fmt::Display for Worth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { few, many } = self;
-        if few == many { write!(f, "{few}") } else { write!(f, "{few}..{many}") }
-    }
-}
-
-impl FromStr for Worth {
-    type Err = ParseIntError;
-
-    /// `175`, or `115..207` for the fewest men and the most.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (few, many) = text.split_once("..").unwrap_or((text, text));
-        Ok(Self { few: few.parse()?, many: many.parse()? })
-    }
 }
 
 /// Where in a row of numbers each layer lies.
@@ -157,11 +115,13 @@ impl Model {
         Layout { hidden: self.hidden }
     }
 
-    /// The network in whole numbers, as the engine uses it, with outputs of this worth.
+    /// The network in whole numbers, as the engine uses it, where an output of 1 is worth so many
+    /// centipawns to the search. An advantage with few men may be worth less: it wins less often
+    /// against good play than in games of few nodes, which a network learns from.
     ///
     /// # Errors
     /// [`NetworkError`] if there is none of this shape, or the description is too long.
-    pub fn quantised(&self, description: &str, worth: Worth) -> Result<Network, NetworkError> {
+    pub fn quantised(&self, description: &str, worth: ByMen<u16>) -> Result<Network, NetworkError> {
         let layout = self.layout();
         let (one, output_one) = (f32::from(FEATURE_SCALE), f32::from(OUTPUT_SCALE));
         let scaled = |range: Range<usize>, scale: f32| {
@@ -170,7 +130,7 @@ impl Model {
         // No row may grow: its weights may be the largest that there are.
         let score_scale = worth.few.max(worth.many);
         let shares: Vec<_> =
-            (0..BUCKETS).map(|row| worth.in_bucket(row) / f32::from(score_scale)).collect();
+            (0..BUCKETS).map(|row| worth.in_bucket(row) as f32 / f32::from(score_scale)).collect();
         let row = |bucket: usize| layout.output_row(bucket, 0)..layout.output_row(bucket + 1, 0);
         let outputs = shares
             .iter()

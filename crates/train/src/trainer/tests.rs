@@ -14,15 +14,15 @@ use network::features::View;
 use super::gradient::{Active, Gradient, loss_of, output};
 use super::model::Model;
 use super::{
-    Checkpoint, CheckpointError, Epoch, Examples, Outcome, Start, TrainError, Training, Watcher,
-    Worth, train,
+    ByMen, Checkpoint, CheckpointError, Epoch, Examples, Outcome, Start, TrainError, Training,
+    Watcher, train,
 };
 use crate::data::{Sample, bulletformat};
 
 const SCALE: f32 = 400.0;
 /// What an output of 1 is worth to a search, in centipawns: as much as in [`training`].
 const SAME: u16 = 100;
-const WORTH: Worth = Worth::always(SAME);
+const WORTH: ByMen<u16> = ByMen::always(SAME);
 
 /// What is on the board, for White.
 fn material(position: &Position) -> i16 {
@@ -161,7 +161,7 @@ fn slopes_are_those_of_the_loss() {
 fn whole_numbers_say_what_real_ones_do() {
     let model = trained(1).model;
     let positions = positions(10_000, 6);
-    for worth in [WORTH, Worth { few: 50, many: 120 }, Worth { few: 120, many: 50 }] {
+    for worth in [WORTH, ByMen { few: 50, many: 120 }, ByMen { few: 120, many: 50 }] {
         let network = Arc::new(model.quantised("", worth).unwrap());
         let mut accumulators = Accumulators::new(network);
         let errors = positions.iter().map(|position| {
@@ -180,11 +180,11 @@ fn whole_numbers_say_what_real_ones_do() {
 #[test]
 fn a_worth_is_a_number_or_two() {
     for (text, few, many) in [("175", 175, 175), ("115..207", 115, 207), ("207..115", 207, 115)] {
-        let worth: Worth = text.parse().unwrap();
-        assert_eq!((worth, worth.to_string()), (Worth { few, many }, text.to_owned()));
+        let worth: ByMen<u16> = text.parse().unwrap();
+        assert_eq!((worth, worth.to_string()), (ByMen { few, many }, text.to_owned()));
     }
     for text in ["", "..", "1..", "..2", "1..2..3", "-1", "70000", "1.5", "a"] {
-        assert!(text.parse::<Worth>().is_err(), "{text}");
+        assert!(text.parse::<ByMen<u16>>().is_err(), "{text}");
     }
 }
 
@@ -237,7 +237,7 @@ fn what_is_gone_on_with_must_be_the_same() {
         Err(TrainError::Checkpoint(error)) => error,
         other => panic!("{other:?}"),
     };
-    let other = Training { lambda: 0.5, ..training.clone() };
+    let other = Training { lambda: ByMen::always(0.5), ..training.clone() };
     assert_eq!(refused(&other, &examples), CheckpointError::OtherTraining);
     let mut fewer = examples.clone();
     fewer.held_out.pop();
