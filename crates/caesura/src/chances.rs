@@ -74,7 +74,7 @@ fn prepared(path: &Path) -> Result<OutputFile, Box<dyn Error>> {
 /// What each file that holds a model has.
 const DECLARATION: &str = "const STANDARD: Chances";
 
-/// The file that holds the model.
+/// The file that holds the model, as `cargo fmt` leaves it.
 fn source(fitted: &Fitted, runs: &[String]) -> String {
     let Fitted { chances: Chances { steepness, draws }, games, positions, .. } = fitted;
     let of = if runs.is_empty() { String::new() } else { format!(" of {}", runs.join(", ")) };
@@ -86,10 +86,8 @@ fn source(fitted: &Fitted, runs: &[String]) -> String {
          \n\
          use super::Chances;\n\
          \n\
-         pub(super) const STANDARD: Chances = Chances {{\n    \
-             steepness: {},\n    \
-             draws: {},\n\
-         }};\n",
+         pub(super) const STANDARD: Chances =\n    \
+             Chances {{ steepness: {}, draws: {} }};\n",
         numbers(steepness),
         numbers(draws),
     )

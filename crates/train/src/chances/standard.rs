@@ -4,7 +4,5 @@
 
 use super::Chances;
 
-pub(super) const STANDARD: Chances = Chances {
-    steepness: [1.1859, 2.0546, -2.4292],
-    draws: [4.3679, -7.6019, 3.9345],
-};
+pub(super) const STANDARD: Chances =
+    Chances { steepness: [1.1859, 2.0546, -2.4292], draws: [4.3679, -7.6019, 3.9345] };
