@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -92,20 +93,20 @@ fn hidden(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("it must be a multiple of {LANE} from {LANE} to {MOST_HIDDEN}"))
 }
 
+/// One number or two, by the men on the board, none of them out of range.
+fn by_men<T: FromStr + PartialOrd>(text: &str, range: &RangeInclusive<T>) -> Option<ByMen<T>> {
+    let fits = |ByMen { few, many }: &ByMen<T>| range.contains(few) && range.contains(many);
+    text.parse().ok().filter(fits)
+}
+
 fn lambda(text: &str) -> Result<ByMen<f64>, String> {
-    let fits = |&ByMen { few, many }: &ByMen<f64>| {
-        [few, many].iter().all(|share| (0.0..=1.0).contains(share))
-    };
-    let lambda = text.parse().ok().filter(fits);
-    lambda
-        .ok_or_else(|| "it must be a number from 0 to 1, or two such numbers as 1..0.6".to_owned())
+    let expected = "it must be a number from 0 to 1, or two such numbers as 1..0.6";
+    by_men(text, &(0.0..=1.0)).ok_or_else(|| expected.to_owned())
 }
 
 fn worth(text: &str) -> Result<ByMen<u16>, String> {
-    let fits = |&ByMen { few, many }: &ByMen<u16>| [few, many].iter().all(|cp| WORTHS.contains(cp));
-    let worth = text.parse().ok().filter(fits);
     let (least, most) = (WORTHS.start(), WORTHS.end());
-    worth.ok_or_else(|| {
+    by_men(text, &WORTHS).ok_or_else(|| {
         format!("it must be centipawns from {least} to {most}, or two such numbers as 115..207")
     })
 }

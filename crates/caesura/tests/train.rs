@@ -24,8 +24,8 @@ const SMALL: [&str; 10] = [
     "--out",
 ];
 
-fn make_games(folder: &Path) {
-    let few = ["--games", "30", "--nodes", "40", "--engine", "off preset=genesis"];
+fn make_games(folder: &Path, seed: &str) {
+    let few = ["--games", "30", "--nodes", "40", "--engine", "off preset=genesis", "--seed", seed];
     let output = run(folder, "data", &[&["make", "games"], &few[..]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
 }
@@ -40,7 +40,7 @@ fn trained(folder: &Path, net: &str, more: &[&str]) -> String {
 fn whenever_it_is_killed_the_network_is_the_same_in_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    make_games(folder);
+    make_games(folder, "1");
     let told = trained(folder, "whole.net", &["--jobs", "1"]);
     assert!(told.starts_with("whole.net: checksum ") && told.contains(" loss 0."), "{told}");
     let curve = fs::read_to_string(folder.join("whole.net.csv")).unwrap();
@@ -70,10 +70,29 @@ fn whenever_it_is_killed_the_network_is_the_same_in_the_end() {
 }
 
 #[test]
+fn a_network_that_is_gone_on_with_tells_of_both_trainings() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for seed in ["1", "2"] {
+        make_games(folder, seed);
+    }
+    trained(folder, "first.net", &["games/seed2.viri"]);
+    let on = ["--from", "first.net", "--epochs", "1", "--lambda", "1..0.6", "--held-out", "4"];
+    let output =
+        run(folder, "train", &[&["games/seed1.viri", "--out", "next.net"], &on[..]].concat());
+    let told = stdout(&output);
+    assert!(told.starts_with("next.net: checksum ") && !told.contains("seeds 1–2"), "{told}");
+    let output = run(folder, "network", &["next.net"]);
+    let steps: Vec<_> = stdout(&output).lines().filter(|line| line.contains(" loss ")).collect();
+    assert!(steps.len() == 2 && steps[0].contains("lambda 1..0.6"), "{steps:?}");
+    assert!(steps[1].contains("seeds 1–2"), "{steps:?}");
+}
+
+#[test]
 fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    make_games(folder);
+    make_games(folder, "1");
     let games = fs::read(folder.join("games/seed1.viri")).unwrap();
     fs::write(folder.join("cut.viri"), &games[..99]).unwrap();
     fs::write(folder.join("empty.viri"), "").unwrap();

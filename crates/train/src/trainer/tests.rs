@@ -178,7 +178,7 @@ fn whole_numbers_say_what_real_ones_do() {
 }
 
 #[test]
-fn a_worth_is_a_number_or_two() {
+fn what_goes_by_the_men_is_a_number_or_two() {
     for (text, few, many) in [("175", 175, 175), ("115..207", 115, 207), ("207..115", 207, 115)] {
         let worth: ByMen<u16> = text.parse().unwrap();
         assert_eq!((worth, worth.to_string()), (ByMen { few, many }, text.to_owned()));
