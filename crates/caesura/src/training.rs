@@ -16,7 +16,7 @@ use std::time::Instant;
 use files::OutputFile;
 use network::{LANE, MOST_HIDDEN, Network, NetworkFile};
 use stats::format::grouped;
-use train::data::{Recipe, Sheet};
+use train::data::Sheet;
 use train::trainer::{self, ByMen, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher};
 
 use crate::console::{self, Gauge};
@@ -200,8 +200,7 @@ fn origin(files: &[PathBuf]) -> String {
     for sheet in files.iter().filter_map(|file| Sheet::read(file).ok().flatten()) {
         let seed = sheet.recipe.seed;
         let alike = |(other, _): &&mut (Sheet, _)| {
-            let of =
-                |sheet: &Sheet| (sheet.recipe.nodes, sheet.recipe.engine.clone(), sheet.search);
+            let of = |sheet: &Sheet| (sheet.recipe.how(), sheet.search);
             of(other) == of(&sheet)
         };
         match kinds.iter_mut().find(alike) {
@@ -210,10 +209,9 @@ fn origin(files: &[PathBuf]) -> String {
         }
     }
     let told = kinds.iter().map(|(sheet, seeds)| {
-        let Recipe { nodes, engine, .. } = &sheet.recipe;
         let seeds: Vec<_> = seeds.iter().map(u64::to_string).collect();
-        let (seeds, search) = (seeds.join(" "), sheet.search);
-        format!("; {nodes} nodes a move by '{engine}', search {search}, seeds {seeds}")
+        let (how, search, seeds) = (sheet.recipe.how(), sheet.search, seeds.join(" "));
+        format!("; {how}, search {search}, seeds {seeds}")
     });
     told.collect()
 }

@@ -18,7 +18,8 @@ use train::data::{
 
 fn plan(games: u64, shard: &str) -> Plan {
     let settings = Settings::of(Preset::Genesis);
-    let recipe = Recipe { seed: 5, nodes: 60, engine: settings.to_string() };
+    let (engine, adjudication) = (settings.to_string(), Recipe::LATE);
+    let recipe = Recipe { seed: 5, nodes: 60, engine, adjudication };
     Plan { recipe, settings, games, shard: shard.parse().unwrap() }
 }
 
@@ -249,6 +250,33 @@ fn games_of_another_recipe_are_left_alone() {
     assert_eq!(fs::read(folder.path().join("games.part")).unwrap(), journal);
     made(&begun, &path, 1);
     assert!(refused(&other).contains("games.toml holds other games"));
+}
+
+#[test]
+fn games_that_are_called_early_are_the_beginnings_of_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = plan(4, "1/1");
+    let mut early = plan(4, "1/1");
+    early.recipe.adjudication = "win 1/150, moves 20".parse().unwrap();
+    let games = |plan: &Plan, name: &str| {
+        let path = folder.path().join(name);
+        made(plan, &path, 2);
+        assert_eq!(Sheet::read(&path).unwrap().unwrap().recipe, plan.recipe);
+        let sheet = fs::read_to_string(path.with_extension("toml")).unwrap();
+        (read(&fs::read(&path).unwrap()).unwrap(), sheet)
+    };
+    let ((long, of_long), (short, of_short)) =
+        (games(&whole, "whole.viri"), games(&early, "early.viri"));
+    for (long, short) in long.iter().zip(&short) {
+        assert!(short.moves.len() <= 40 && long.moves.starts_with(&short.moves));
+    }
+    assert!(short.iter().any(|game| game.result != GameResult::Draw));
+    // Sheets of before know of no rules.
+    assert!(!of_long.contains("adjudication"));
+    assert!(of_short.contains("adjudication = \"win 1/150, moves 20\""), "{of_short}");
+    let refused =
+        make(&early, &folder.path().join("whole.viri"), jobs(1), &AtomicBool::new(false), |_| {});
+    assert!(matches!(refused, Err(MakeError::Foreign { .. })));
 }
 
 #[test]

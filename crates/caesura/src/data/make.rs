@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use files::make_folder;
+use games::Adjudication;
 use search::{Preset, Settings, SettingsError};
 use stats::format::grouped;
 use train::data::{Made, Plan, Progress, Recipe, Shard, make};
@@ -42,6 +43,9 @@ pub struct Args {
     /// The engine that plays: a policy, and settings that differ from those of the full engine
     #[arg(long, value_name = "CONFIGURATION", default_value_t = Settings::of(Preset::Caesura), value_parser = engine)]
     engine: Settings,
+    /// When to end games early: 'none', or some of draw FROM_MOVE/MOVES/CP, win MOVES/CP, moves N
+    #[arg(long, value_name = "RULES", default_value_t = Recipe::LATE)]
+    adjudication: Adjudication,
     /// Games at a time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
@@ -60,7 +64,8 @@ fn engine(text: &str) -> Result<Settings, SettingsError> {
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     make_folder(&args.folder)?;
     let (settings, engine) = (args.engine.clone(), args.engine.to_string());
-    let recipe = Recipe { seed: args.seed, nodes: args.nodes, engine };
+    let &Args { seed, nodes, adjudication, .. } = args;
+    let recipe = Recipe { seed, nodes, engine, adjudication };
     let plan = Plan { recipe, settings, games: args.games, shard: args.shard };
     let path = args.folder.join(name(args.seed, args.shard));
     let stop = interrupt::flag("finishing the games in hand")?;

@@ -222,6 +222,7 @@ fn journal_of(path: &Path) -> PathBuf {
 
 /// What the games follow from, in one line.
 fn head(sheet: &Sheet) -> String {
-    let Sheet { recipe: Recipe { seed, nodes, engine }, first, games, search, .. } = sheet;
-    format!("{games} games from {first}, seed {seed}, {nodes} nodes, '{engine}', search {search}")
+    let Sheet { recipe, first, games, search, .. } = sheet;
+    let (seed, how) = (recipe.seed, recipe.how());
+    format!("{games} games from {first}, seed {seed}, {how}, search {search}")
 }

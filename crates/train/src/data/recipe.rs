@@ -20,6 +20,9 @@ pub struct Recipe {
     pub nodes: u64,
     /// The engine as one line of text, as [`Settings`] writes itself.
     pub engine: String,
+    /// When a game is called before the rules end it.
+    #[serde(with = "as_text", default = "late", skip_serializing_if = "is_late")]
+    pub adjudication: Adjudication,
 }
 
 /// Random moves of both sides before the first that counts, and one more in every other game, so
@@ -29,13 +32,6 @@ const RANDOM_PLIES: usize = 8;
 const BALANCE: i32 = 400;
 /// So many times the nodes of the recipe break a search off.
 const HARD_LIMIT: u64 = 8;
-/// When a game is called before the rules end it: late and surely, so that the results are true.
-const ADJUDICATION: Adjudication = Adjudication {
-    draw: Some(DrawRule { from_move: 40, moves: 4, centipawns: 8 }),
-    win: Some(WinRule { moves: 2, centipawns: 2_000 }),
-    most_moves: Some(250),
-};
-
 /// Beyond every estimate and every win that a tablebase knows.
 const MATE: i16 = 32_000;
 
@@ -54,6 +50,23 @@ impl Players {
 }
 
 impl Recipe {
+    /// Games are called late and surely, so that their results are true.
+    pub const LATE: Adjudication = Adjudication {
+        draw: Some(DrawRule { from_move: 40, moves: 4, centipawns: 8 }),
+        win: Some(WinRule { moves: 2, centipawns: 2_000 }),
+        most_moves: Some(250),
+    };
+
+    /// What they follow from beside the seed, in words.
+    pub fn how(&self) -> String {
+        let Self { nodes, engine, adjudication, .. } = self;
+        let called = match is_late(adjudication) {
+            true => String::new(),
+            false => format!(" called by '{adjudication}'"),
+        };
+        format!("{nodes} nodes a move by '{engine}'{called}")
+    }
+
     /// The table of the player, in MiB: room for the nodes of a game. It is emptied before every
     /// game.
     pub(super) fn table_mib(&self) -> usize {
@@ -68,7 +81,7 @@ impl Recipe {
         let mut game = Game::from(opening.play().position().clone());
         let start = game.position().clone();
         player.forget();
-        let mut umpire = Umpire::new(ADJUDICATION);
+        let mut umpire = Umpire::new(self.adjudication);
         let mut moves = Vec::new();
         let result = loop {
             if let Some(outcome) = game.outcome() {
@@ -109,4 +122,28 @@ fn for_white(color: Color, score: Score) -> i16 {
         ScoreKind::Mated { plies } => plies as i16 - MATE,
     };
     if color == Color::White { value } else { -value }
+}
+
+fn late() -> Adjudication {
+    Recipe::LATE
+}
+
+/// Sheets tell of other rules alone.
+fn is_late(rules: &Adjudication) -> bool {
+    *rules == Recipe::LATE
+}
+
+/// Rules in a file, as on the command line.
+mod as_text {
+    use games::Adjudication;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(rules: &Adjudication, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(rules)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Adjudication, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
 }
