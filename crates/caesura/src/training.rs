@@ -200,7 +200,7 @@ fn origin(files: &[PathBuf]) -> String {
     for sheet in files.iter().filter_map(|file| Sheet::read(file).ok().flatten()) {
         let seed = sheet.recipe.seed;
         let alike = |(other, _): &&mut (Sheet, _)| {
-            let of = |sheet: &Sheet| (sheet.recipe.how(), sheet.search);
+            let of = |sheet: &Sheet| (sheet.recipe.nodes, sheet.recipe.by_whom(), sheet.search);
             of(other) == of(&sheet)
         };
         match kinds.iter_mut().find(alike) {
@@ -210,8 +210,9 @@ fn origin(files: &[PathBuf]) -> String {
     }
     let told = kinds.iter().map(|(sheet, seeds)| {
         let seeds: Vec<_> = seeds.iter().map(u64::to_string).collect();
-        let (how, search, seeds) = (sheet.recipe.how(), sheet.search, seeds.join(" "));
-        format!("; {how}, search {search}, seeds {seeds}")
+        let (nodes, by) = (sheet.recipe.nodes, sheet.recipe.by_whom());
+        let (search, seeds) = (sheet.search, seeds.join(" "));
+        format!("; {nodes} nodes a move by {by}, search {search}, seeds {seeds}")
     });
     told.collect()
 }

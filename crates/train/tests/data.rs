@@ -244,8 +244,9 @@ fn games_of_another_recipe_are_left_alone() {
         error.to_string()
     };
     assert!(
-        refused(&other)
-            .contains("games.part holds other games than these: 3 games from 0, seed 5, 60 nodes")
+        refused(&other).contains(
+            "games.part holds other games than these: 3 games from 0, seed 5, 60 nodes, '"
+        )
     );
     assert_eq!(fs::read(folder.path().join("games.part")).unwrap(), journal);
     made(&begun, &path, 1);
@@ -253,7 +254,7 @@ fn games_of_another_recipe_are_left_alone() {
 }
 
 #[test]
-fn games_that_are_called_early_are_the_beginnings_of_the_same() {
+fn games_adjudicated_early_are_the_beginnings_of_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let whole = plan(4, "1/1");
     let mut early = plan(4, "1/1");
@@ -277,6 +278,7 @@ fn games_that_are_called_early_are_the_beginnings_of_the_same() {
     let refused =
         make(&early, &folder.path().join("whole.viri"), jobs(1), &AtomicBool::new(false), |_| {});
     assert!(matches!(refused, Err(MakeError::Foreign { .. })));
+    assert!(early.recipe.by_whom().ends_with("' adjudicated by 'win 1/150, moves 20'"));
 }
 
 #[test]

@@ -223,6 +223,6 @@ fn journal_of(path: &Path) -> PathBuf {
 /// What the games follow from, in one line.
 fn head(sheet: &Sheet) -> String {
     let Sheet { recipe, first, games, search, .. } = sheet;
-    let (seed, how) = (recipe.seed, recipe.how());
-    format!("{games} games from {first}, seed {seed}, {how}, search {search}")
+    let (Recipe { seed, nodes, .. }, by) = (recipe, recipe.by_whom());
+    format!("{games} games from {first}, seed {seed}, {nodes} nodes, {by}, search {search}")
 }

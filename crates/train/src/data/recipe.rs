@@ -20,7 +20,7 @@ pub struct Recipe {
     pub nodes: u64,
     /// The engine as one line of text, as [`Settings`] writes itself.
     pub engine: String,
-    /// When a game is called before the rules end it.
+    /// When a game is ended before the rules end it.
     #[serde(with = "as_text", default = "late", skip_serializing_if = "is_late")]
     pub adjudication: Adjudication,
 }
@@ -32,6 +32,7 @@ const RANDOM_PLIES: usize = 8;
 const BALANCE: i32 = 400;
 /// So many times the nodes of the recipe break a search off.
 const HARD_LIMIT: u64 = 8;
+
 /// Beyond every estimate and every win that a tablebase knows.
 const MATE: i16 = 32_000;
 
@@ -50,21 +51,20 @@ impl Players {
 }
 
 impl Recipe {
-    /// Games are called late and surely, so that their results are true.
+    /// Games are adjudicated late and surely, so that their results are true.
     pub const LATE: Adjudication = Adjudication {
         draw: Some(DrawRule { from_move: 40, moves: 4, centipawns: 8 }),
         win: Some(WinRule { moves: 2, centipawns: 2_000 }),
         most_moves: Some(250),
     };
 
-    /// What they follow from beside the seed, in words.
-    pub fn how(&self) -> String {
-        let Self { nodes, engine, adjudication, .. } = self;
-        let called = match is_late(adjudication) {
-            true => String::new(),
-            false => format!(" called by '{adjudication}'"),
-        };
-        format!("{nodes} nodes a move by '{engine}'{called}")
+    /// The engine and, if games are not adjudicated as late as by default, by what rules they are.
+    pub fn by_whom(&self) -> String {
+        let Self { engine, adjudication, .. } = self;
+        match is_late(adjudication) {
+            true => format!("'{engine}'"),
+            false => format!("'{engine}' adjudicated by '{adjudication}'"),
+        }
     }
 
     /// The table of the player, in MiB: room for the nodes of a game. It is emptied before every
