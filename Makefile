@@ -12,6 +12,7 @@
 # make openbench  OpenBench's own code on our engine; OPENBENCH= is where it lies (skipped without)
 # make ladder     games against Debian's engines (LADDER='--games 20' has fewer; hours)
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
+# make miri      the unsafe code that Miri can run (needs nightly Rust with Miri; skipped without)
 # make race      searches on several threads under the thread sanitizer (minutes; needs nightly Rust; skipped without)
 # make soak       ten thousand games of the engine against itself over UCI (SOAK='--games 40' has fewer; hours)
 # make dist       archives, Debian packages, checksums and an SBOM in target/dist, for three processors (needs cargo-zigbuild,
@@ -35,7 +36,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
-.PHONY: all pgo demo plain test lint unit axe browser python signature example docs site test-report test-explore test-site test-slurm figures openbench ladder fuzz race soak \
+.PHONY: all pgo demo plain test lint unit axe browser python signature example docs site test-report test-explore test-site test-slurm figures openbench ladder fuzz miri race soak \
 	dist long measured documents prove clean
 
 all:
@@ -191,6 +192,11 @@ fuzz:
 		mkdir -p fuzz/corpus/$$target && cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target \
 			-- -max_total_time=$(FUZZ_SECONDS) -timeout=60 || exit 1; \
 	done; fi
+
+miri:
+	@if ! cargo +nightly miri --version; then echo 'skipped: there is no nightly Rust with Miri'; else \
+		RUSTFLAGS='-C target-feature=+avx2,+avx512f,+avx512bw' cargo +nightly miri test --locked --package network --lib \
+			--target-dir target/miri products; fi
 
 # The sanitizer sees our code and not that of the standard library, whose own bookkeeping of threads
 # looks to it like a race.

@@ -21,13 +21,16 @@ use crate::shape::{Lane, bucket};
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     network: Arc<Network>,
-    /// The men of each ply whose sums are at hand.
-    men: Vec<Men>,
+    /// Of each ply whose sums are at hand, the men and how the sides look at them.
+    boards: Vec<(Men, [View; Color::NUM])>,
     /// White's half and Black's, ply by ply.
     halves: Vec<Lane>,
     /// By view, the men of the last half that was made for it, and that half.
     views: [Men; View::COUNT],
     seen: Vec<Lane>,
+    /// Room for the men in which boards differ, and for what these are to a side.
+    changes: Changes,
+    features: Changes,
 }
 
 impl Accumulators {
@@ -35,7 +38,9 @@ impl Accumulators {
     pub fn new(network: Arc<Network>) -> Self {
         let seen = network.feature_biases().repeat(View::COUNT);
         let views = [Men::NONE; View::COUNT];
-        Self { network, men: Vec::new(), halves: Vec::new(), views, seen }
+        let (boards, halves) = (Vec::new(), Vec::new());
+        let (changes, features) = (Changes::NONE, Changes::NONE);
+        Self { network, boards, halves, views, seen, changes, features }
     }
 
     /// The net.
@@ -62,25 +67,26 @@ impl Accumulators {
     /// Makes the sums of a board at a ply.
     fn update(&mut self, men: &Men, ply: usize) {
         self.make_room(ply);
+        let views = men.views();
         // The fewer men differ, the less there is to do.
-        let mut before = &self.men[ply];
-        let (mut squares, mut source) = (men.differences(before), Source::Here);
-        if let Some(above) = ply.checked_sub(1).map(|above| &self.men[above]) {
-            let differences = men.differences(above);
+        let mut before = &self.boards[ply];
+        let (mut squares, mut source) = (men.differences(&before.0), Source::Here);
+        if let Some(above) = ply.checked_sub(1).map(|above| &self.boards[above]) {
+            let differences = men.differences(&above.0);
             if differences.len() <= squares.len() {
                 (before, squares, source) = (above, differences, Source::Above);
             }
         }
         let is_far = men.count() < squares.len() as usize;
-        let mut changes = Changes::NONE;
-        men.since(before, squares, &mut changes);
-        let mut features = Changes::NONE;
+        let (changes, features) = (&mut self.changes, &mut self.features);
+        men.since(&before.0, squares, changes);
+        let same_view = [0, 1].map(|side| views[side] == before.1[side]);
         let lanes = self.network.lanes();
         let (above, here) = self.halves.split_at_mut(2 * ply * lanes);
         for color in Color::ALL {
-            let view = men.view(color);
+            let view = views[color as usize];
             let here = &mut here[color as usize * lanes..][..lanes];
-            if is_far || before.view(color) != view {
+            if is_far || !same_view[color as usize] {
                 let seen = &mut self.seen[view.index() * lanes..][..lanes];
                 let last = &mut self.views[view.index()];
                 let mut changes = Changes::NONE;
@@ -95,16 +101,16 @@ impl Accumulators {
                 Source::Here => None,
                 Source::Above => Some(&above[(2 * (ply - 1) + color as usize) * lanes..][..lanes]),
             };
-            features.set_features(&changes, view);
+            features.set_features(changes, view);
             kernels::mend(here, from, self.network.columns(), features.lists());
         }
-        self.men[ply] = *men;
+        self.boards[ply] = (*men, views);
     }
 
     /// Makes sure that there is an empty board at least at all plies up to one.
     fn make_room(&mut self, ply: usize) {
-        while self.men.len() <= ply {
-            self.men.push(Men::NONE);
+        while self.boards.len() <= ply {
+            self.boards.push((Men::NONE, Men::NONE.views()));
             self.halves.extend_from_slice(self.network.feature_biases());
             self.halves.extend_from_slice(self.network.feature_biases());
         }

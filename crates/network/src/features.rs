@@ -26,8 +26,8 @@ pub(crate) fn man(color: usize, piece: usize, square: Square) -> usize {
 pub struct View {
     color: Color,
     /// What turns a square into that of this view.
-    turn: usize,
-    region: usize,
+    turn: u8,
+    region: u8,
 }
 
 impl View {
@@ -43,7 +43,7 @@ impl View {
         let upside_down = if color == Color::Black { 0b111_000 } else { 0 };
         let mirrored = if king.file() < File::E { 0b000_111 } else { 0 };
         let turn = upside_down ^ mirrored;
-        let seen = Square::index(king as usize ^ turn);
+        let seen = Square::index(king as usize ^ usize::from(turn));
         let region = match (seen.rank(), seen.file()) {
             (Rank::First, File::G | File::H) => 0,
             (Rank::First, _) => 1,
@@ -56,8 +56,8 @@ impl View {
     /// Which of all views it is, below [`View::COUNT`].
     #[inline]
     pub fn index(self) -> usize {
-        let is_mirrored = self.turn & 1;
-        (self.color as usize * 2 + is_mirrored) * REGIONS + self.region
+        let is_mirrored = usize::from(self.turn & 1);
+        (self.color as usize * 2 + is_mirrored) * REGIONS + usize::from(self.region)
     }
 
     /// The view of a side in a position.
@@ -76,9 +76,10 @@ impl View {
     pub(crate) fn feature_of(self, man: usize) -> usize {
         let swapped = match self.color {
             Color::White => man,
-            Color::Black => (man + MEN / 2) % MEN,
+            Color::Black if man < MEN / 2 => man + MEN / 2,
+            Color::Black => man - MEN / 2,
         };
-        self.region * MEN + (swapped ^ self.turn)
+        usize::from(self.region) * MEN + (swapped ^ usize::from(self.turn))
     }
 
     /// The features of all men of a position.

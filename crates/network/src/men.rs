@@ -8,20 +8,23 @@ use crate::features::{self, View};
 const MOST: usize = 32;
 
 /// Men on squares, or their features; made in place, since to move it takes longer than to fill it.
-pub(crate) struct List {
-    /// The last place is for what is not there.
-    entries: [u16; MOST + 1],
+#[derive(Clone, Debug)]
+struct List {
+    entries: [u16; MOST],
     length: usize,
 }
 
 /// The men of a board, all that its features depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Men {
-    pieces: [BitBoard; Piece::NUM],
+    /// The three binary digits of [`Piece`], from the lowest: to find the kind of a man takes half
+    /// as long as from six boards.
+    kinds: [BitBoard; 3],
     colors: [BitBoard; Color::NUM],
 }
 
 /// The men that came and those that left.
+#[derive(Clone, Debug)]
 pub(crate) struct Changes {
     came: List,
     left: List,
@@ -30,49 +33,67 @@ pub(crate) struct Changes {
 impl Men {
     /// An empty board.
     pub const NONE: Self =
-        Self { pieces: [BitBoard::EMPTY; Piece::NUM], colors: [BitBoard::EMPTY; Color::NUM] };
+        Self { kinds: [BitBoard::EMPTY; 3], colors: [BitBoard::EMPTY; Color::NUM] };
 
     /// The men of a position.
     #[inline]
     pub fn of(position: &Position) -> Self {
         let board = position.board();
-        Self {
-            pieces: Piece::ALL.map(|piece| board.pieces(piece)),
-            colors: Color::ALL.map(|color| board.colors(color)),
-        }
+        let kinds = [0, 1, 2].map(|digit| {
+            let with_digit =
+                Piece::ALL.into_iter().filter(|&piece| piece as usize >> digit & 1 > 0);
+            with_digit.fold(BitBoard::EMPTY, |sum, piece| sum | board.pieces(piece))
+        });
+        Self { kinds, colors: Color::ALL.map(|color| board.colors(color)) }
     }
 
-    /// How a side looks at them. Of an empty board, which has no king, any view is right.
+    /// How each side looks at them. Of an empty board, which has no king, any view is right.
     #[inline]
-    pub fn view(&self, color: Color) -> View {
-        let king = self.pieces[Piece::King as usize] & self.colors[color as usize];
-        View::of(color, king.next_square().unwrap_or(Square::E1))
+    pub fn views(&self) -> [View; Color::NUM] {
+        let [first, _, third] = self.kinds;
+        // No other kind has both digits.
+        const { assert!(Piece::King as usize == 0b101) };
+        let kings = first & third;
+        Color::ALL.map(|color| {
+            let king = (kings & self.colors[color as usize]).next_square();
+            View::of(color, king.unwrap_or(Square::E1))
+        })
     }
 
     /// How many there are.
     #[inline]
     pub fn count(&self) -> usize {
+        self.squares().len() as usize
+    }
+
+    #[inline]
+    fn squares(&self) -> BitBoard {
         let [white, black] = self.colors;
-        (white | black).len() as usize
+        white | black
     }
 
     /// The squares that do not hold the same man.
     #[inline]
     pub fn differences(&self, other: &Self) -> BitBoard {
-        let pieces = self.pieces.iter().zip(&other.pieces);
+        let kinds = self.kinds.iter().zip(&other.kinds);
         let colors = self.colors.iter().zip(&other.colors);
-        pieces.chain(colors).fold(BitBoard::EMPTY, |sum, (a, b)| sum | (*a ^ *b))
+        kinds.chain(colors).fold(BitBoard::EMPTY, |sum, (a, b)| sum | (*a ^ *b))
     }
 
     /// What makes these men of others that differ on some squares.
     #[inline]
     pub fn since(&self, other: &Self, squares: BitBoard, changes: &mut Changes) {
-        changes.came.length = 0;
-        changes.left.length = 0;
-        for square in squares {
-            changes.came.push_man(self, square);
-            changes.left.push_man(other, square);
-        }
+        changes.came.set_men(self, squares);
+        changes.left.set_men(other, squares);
+    }
+
+    /// The number of the man on a square that holds one: found without a branch, which nothing
+    /// could foretell.
+    #[inline]
+    fn on(&self, square: Square) -> usize {
+        let digit = |board: BitBoard| (board.0 >> square as usize & 1) as usize;
+        let [first, second, third] = self.kinds.map(digit);
+        features::man(digit(self.colors[1]), first + 2 * second + 4 * third, square)
     }
 }
 
@@ -96,28 +117,21 @@ impl Changes {
 
 impl List {
     /// An empty one.
-    const EMPTY: Self = Self { entries: [0; MOST + 1], length: 0 };
+    const EMPTY: Self = Self { entries: [0; MOST], length: 0 };
 
     #[inline]
     fn entries(&self) -> &[u16] {
         &self.entries[..self.length]
     }
 
-    /// What is not there is written too, and overwritten by the next.
+    /// The men on some squares.
     #[inline]
-    fn push_if(&mut self, is_there: bool, entry: usize) {
-        self.entries[self.length.min(MOST)] = entry as u16;
-        self.length += usize::from(is_there);
-    }
-
-    /// The man on a square, if there is one: found without a branch, which nothing could foretell.
-    #[inline]
-    fn push_man(&mut self, men: &Men, square: Square) {
-        let stands = |board: BitBoard| (board.0 >> square as usize & 1) as usize;
-        let piece: usize =
-            Piece::ALL.iter().map(|&p| p as usize * stands(men.pieces[p as usize])).sum();
-        let [white, black] = men.colors.map(stands);
-        self.push_if(white + black > 0, features::man(black, piece, square));
+    fn set_men(&mut self, men: &Men, squares: BitBoard) {
+        self.length = 0;
+        for (place, square) in self.entries.iter_mut().zip(squares & men.squares()) {
+            *place = men.on(square) as u16;
+            self.length += 1;
+        }
     }
 
     /// The features of men as a side sees them.
