@@ -109,9 +109,9 @@ pub(crate) fn output(halves: [&[Lane]; 2], weights: [&[Lane]; 2], safe_length: u
 
 /// The same for so much of a half as fits into an `i32`.
 ///
-/// A clipped sum times a weight is a 16-bit number, and the products of two of these are added up in
-/// pairs by one instruction. Left to itself the compiler makes that of half a register alone where it
-/// prefers registers of 256 bits, which takes an evaluation a fifth more time.
+/// A clipped sum times a weight is a 16-bit number, and the products of two of these are added up
+/// in pairs by one instruction. Left to itself the compiler makes that of half a register alone
+/// where it prefers registers of 256 bits, which takes an evaluation a fifth more time.
 #[inline]
 fn products(half: &[Lane], weights: &[Lane]) -> i32 {
     #[cfg(target_arch = "x86_64")]
