@@ -21,16 +21,30 @@ use crate::shape::{Lane, bucket};
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     network: Arc<Network>,
-    /// Of each ply whose sums are at hand, the men and how the sides look at them.
-    boards: Vec<(Men, [View; Color::NUM])>,
+    /// The boards of the plies whose sums are at hand.
+    boards: Vec<Board>,
     /// White's half and Black's, ply by ply.
     halves: Vec<Lane>,
     /// By view, the men of the last half that was made for it, and that half.
     views: [Men; View::COUNT],
     seen: Vec<Lane>,
-    /// Room for the men in which boards differ, and for what these are to a side.
+    /// Room for the men in which boards differ, and for what these are to a side: to clear it
+    /// would take longer than to fill it.
     changes: Changes,
     features: Changes,
+}
+
+/// Which men stand where, and how each side looks at them.
+#[derive(Clone, Copy, Debug)]
+struct Board {
+    men: Men,
+    views: [View; Color::NUM],
+}
+
+impl From<Men> for Board {
+    fn from(men: Men) -> Self {
+        Self { men, views: men.views() }
+    }
 }
 
 impl Accumulators {
@@ -52,9 +66,9 @@ impl Accumulators {
     /// and the net alone; the ply, counted from wherever the search began, says where sums of
     /// similar positions are found.
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
-        let men = Men::of(position);
-        self.update(&men, ply);
-        let bucket = bucket(men.count());
+        let board = Board::from(Men::of(position));
+        self.update(&board, ply);
+        let bucket = bucket(board.men.count());
         let (own, other) = match position.side_to_move() {
             Color::White => (0, 1),
             Color::Black => (1, 0),
@@ -65,28 +79,27 @@ impl Accumulators {
     }
 
     /// Makes the sums of a board at a ply.
-    fn update(&mut self, men: &Men, ply: usize) {
+    fn update(&mut self, board: &Board, ply: usize) {
         self.make_room(ply);
-        let views = men.views();
+        let men = &board.men;
         // The fewer men differ, the less there is to do.
         let mut before = &self.boards[ply];
-        let (mut squares, mut source) = (men.differences(&before.0), Source::Here);
+        let (mut squares, mut source) = (men.differences(&before.men), Source::Here);
         if let Some(above) = ply.checked_sub(1).map(|above| &self.boards[above]) {
-            let differences = men.differences(&above.0);
+            let differences = men.differences(&above.men);
             if differences.len() <= squares.len() {
                 (before, squares, source) = (above, differences, Source::Above);
             }
         }
         let is_far = men.count() < squares.len() as usize;
         let (changes, features) = (&mut self.changes, &mut self.features);
-        men.since(&before.0, squares, changes);
-        let same_view = [0, 1].map(|side| views[side] == before.1[side]);
+        men.since(&before.men, squares, changes);
         let lanes = self.network.lanes();
         let (above, here) = self.halves.split_at_mut(2 * ply * lanes);
         for color in Color::ALL {
-            let view = views[color as usize];
+            let view = board.views[color as usize];
             let here = &mut here[color as usize * lanes..][..lanes];
-            if is_far || !same_view[color as usize] {
+            if is_far || before.views[color as usize] != view {
                 let seen = &mut self.seen[view.index() * lanes..][..lanes];
                 let last = &mut self.views[view.index()];
                 let mut changes = Changes::NONE;
@@ -104,13 +117,13 @@ impl Accumulators {
             features.set_features(changes, view);
             kernels::mend(here, from, self.network.columns(), features.lists());
         }
-        self.boards[ply] = (*men, views);
+        self.boards[ply] = *board;
     }
 
     /// Makes sure that there is an empty board at least at all plies up to one.
     fn make_room(&mut self, ply: usize) {
         while self.boards.len() <= ply {
-            self.boards.push((Men::NONE, Men::NONE.views()));
+            self.boards.push(Board::from(Men::NONE));
             self.halves.extend_from_slice(self.network.feature_biases());
             self.halves.extend_from_slice(self.network.feature_biases());
         }

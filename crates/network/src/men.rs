@@ -17,8 +17,7 @@ struct List {
 /// The men of a board, all that its features depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Men {
-    /// The three binary digits of [`Piece`], from the lowest: to find the kind of a man takes half
-    /// as long as from six boards.
+    /// The three binary digits of [`Piece`], from the lowest: fewer boards to look at than six.
     kinds: [BitBoard; 3],
     colors: [BitBoard; Color::NUM],
 }
@@ -93,7 +92,11 @@ impl Men {
     fn on(&self, square: Square) -> usize {
         let digit = |board: BitBoard| (board.0 >> square as usize & 1) as usize;
         let [first, second, third] = self.kinds.map(digit);
-        features::man(digit(self.colors[1]), first + 2 * second + 4 * third, square)
+        features::man(
+            digit(self.colors[Color::Black as usize]),
+            first + 2 * second + 4 * third,
+            square,
+        )
     }
 }
 
