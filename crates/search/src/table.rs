@@ -187,7 +187,27 @@ impl Table {
     /// What was known of the position gives way, even if it was searched deeper: it did not
     /// answer the node just searched, and where it stayed, the same question would be searched
     /// over and over. Else the shallowest entry of the bucket gives way, older searches' first.
-    pub(crate) fn store(&self, key: Key, ply: Ply, mut entry: Entry) {
+    pub(crate) fn store(&self, key: Key, ply: Ply, entry: Entry) {
+        self.store_unless(key, ply, entry, |_| false);
+    }
+
+    /// Remembers what was found at a node at `ply`, unless it is a bound and what was known of the
+    /// position was searched deeper by so many plies. That stays, made new, with the new move:
+    /// later searches go on from it.
+    pub(crate) fn store_unless_deeper(&self, key: Key, ply: Ply, entry: Entry, plies: i32) {
+        let is_bound = entry.bound != Bound::Exact;
+        let stays = |known: &Entry| is_bound && known.depth >= entry.depth + plies;
+        self.store_unless(key, ply, entry, stays);
+    }
+
+    #[inline]
+    fn store_unless(
+        &self,
+        key: Key,
+        ply: Ply,
+        mut entry: Entry,
+        stays: impl FnOnce(&Entry) -> bool,
+    ) {
         let Some(bucket) = self.bucket(key) else { return };
         let generation = self.generation();
         let load = |slot: &Slot| {
@@ -199,7 +219,9 @@ impl Table {
             stored_key == key && old.0 != EMPTY
         });
         if let Some(old) = same.map(|slot| load(slot).1) {
-            entry.best = entry.best.or(old.unpack(ply).best);
+            let known = old.unpack(ply);
+            let best = entry.best.or(known.best);
+            entry = if stays(&known) { Entry { best, ..known } } else { Entry { best, ..entry } };
         }
         let worth = |slot: &&Slot| load(slot).1.worth(generation);
         let slot = same.or_else(|| bucket.iter().min_by_key(worth));
@@ -328,6 +350,19 @@ mod tests {
         table.store(42, 0, entry(7));
         table.store(42, 0, Entry { best: None, ..entry(5) });
         assert_eq!(table.probe(42, 0), Some(entry(5)));
+    }
+
+    #[test]
+    fn an_entry_that_is_far_deeper_stays_if_asked_and_takes_the_move() {
+        let table = Table::new(1).unwrap();
+        let d4 = Some(Move::new(Square::D2, Square::D4, None));
+        table.store(42, 0, entry(7));
+        table.store_unless_deeper(42, 0, Entry { best: d4, ..entry(3) }, 4);
+        assert_eq!(table.probe(42, 0), Some(Entry { best: d4, ..entry(7) }));
+        table.store_unless_deeper(42, 0, entry(4), 4);
+        assert_eq!(table.probe(42, 0), Some(entry(4)));
+        table.store_unless_deeper(42, 0, Entry { bound: Bound::Exact, ..entry(0) }, 4);
+        assert_eq!(table.probe(42, 0), Some(Entry { bound: Bound::Exact, ..entry(0) }));
     }
 
     #[test]

@@ -290,7 +290,17 @@ impl<O: Observer> Search<'_, O> {
     ) {
         let Node { depth, path, ply, .. } = *node;
         let entry = Entry { best, score, depth, bound, verified: path.verify };
-        self.table.store(self.key(position, node), ply, entry);
+        self.put(self.key(position, node), ply, entry);
+    }
+
+    /// Puts an entry into the table, beside or in place of what is known of the position.
+    fn put(&self, key: Key, ply: Ply, entry: Entry) {
+        if self.features.deeper_entries {
+            let plies = self.parameters.deeper_entries_plies;
+            self.table.store_unless_deeper(key, ply, entry, plies);
+        } else {
+            self.table.store(key, ply, entry);
+        }
     }
 
     /// The node, one ply deeper if it is a leaf in check; `None` at other leaves.

@@ -41,7 +41,7 @@ impl<O: Observer> Search<'_, O> {
                 bound: Bound::Lower,
                 verified: node.path.verify,
             };
-            self.table.store(self.key(position, node), node.ply, entry);
+            self.put(self.key(position, node), node.ply, entry);
             self.observer.settled(node, Settled::ProbCut);
             return Ok(Some(plan.beta));
         }
