@@ -111,9 +111,7 @@ features! {
             "what a capture may win beyond the man that it takes, in centipawns";
     }
     deeper_entries: on in [], Keeps,
-        "an entry of the table that is far deeper than a new bound stays" {
-        deeper_entries_plies = 4, in 1..=20, step 0.5, "how much deeper, in plies";
-    }
+        "an entry of the table that is four plies deeper than a new bound stays" {}
     table_evaluation: on in [Caesura], Keeps,
         "what the table knows of a value stands for the static evaluation" {}
     mate_distance: on in [Caesura], Keeps,

@@ -296,8 +296,7 @@ impl<O: Observer> Search<'_, O> {
     /// Puts an entry into the table, beside or in place of what is known of the position.
     fn put(&self, key: Key, ply: Ply, entry: Entry) {
         if self.features.deeper_entries {
-            let plies = self.parameters.deeper_entries_plies;
-            self.table.store_unless_deeper(key, ply, entry, plies);
+            self.table.store_unless_deeper(key, ply, entry, 4);
         } else {
             self.table.store(key, ply, entry);
         }
