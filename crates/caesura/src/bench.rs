@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use search::bench::BenchResult;
-use search::{Counters, bench};
+use search::{Counters, MAX_DEPTH, bench};
 
 use crate::CommandResult;
+use crate::options::within;
 use crate::uci::nodes_per_second;
 
 /// What stands below its help.
@@ -20,10 +21,10 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Search no deeper than so many plies; a smaller depth gives another node count
-    #[arg(value_name = "DEPTH", default_value_t = bench::DEPTH)]
+    #[arg(value_name = "DEPTH", default_value_t = bench::DEPTH, value_parser = within(1..=MAX_DEPTH))]
     plies: u8,
     /// The same
-    #[arg(long, value_name = "PLIES", conflicts_with = "plies")]
+    #[arg(long, value_name = "PLIES", conflicts_with = "plies", value_parser = within(1..=MAX_DEPTH))]
     depth: Option<u8>,
     /// Count what happens in the tree, and print it
     #[arg(long)]

@@ -17,7 +17,7 @@ use store::RunKind;
 use crate::ablation::AblationOptions;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::into::{IntoOption, bench, machine};
-use crate::options::{EngineOptions, Options, Progress, for_people};
+use crate::options::{EngineOptions, Options, Progress, for_people, nodes, time};
 use crate::origin::origin;
 
 /// What stands below its help.
@@ -68,16 +68,6 @@ pub struct Args {
 const DEFAULT_POLICIES: &str = "standard:1,standard:2,standard:3,verified:3";
 /// As deep as a minute or two allow.
 const DEFAULT_DEPTHS: &str = "7..8";
-
-/// Reads a number of nodes.
-fn nodes(text: &str) -> Result<Limit, &'static str> {
-    format!("nodes {text}").parse().map_err(|_| "it must be a number from 1 on")
-}
-
-/// Reads a time.
-fn time(text: &str) -> Result<Limit, &'static str> {
-    format!("time {text}").parse().map_err(|_| "it must be a time such as 250ms or 2s")
-}
 
 /// Compares, and reports.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {

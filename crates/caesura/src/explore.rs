@@ -10,7 +10,7 @@ use explore_server::Explorer;
 use lab::suite::{Selection, Suite};
 use store::Store;
 
-use crate::options::{suite_or_text, warn};
+use crate::options::{suite_or_text, warn, within};
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(value_name = "FEN|MOVES|SUITE", value_parser = suite_or_text(), hide_possible_values = true)]
     subject: Option<String>,
     /// Listen on this port of the loopback interface; 0 takes any that is free
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = within(0..=u16::MAX))]
     port: u16,
     /// Listen on this address instead; whoever can reach it can make this machine search
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]

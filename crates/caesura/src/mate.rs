@@ -20,7 +20,7 @@ use stats::format::grouped;
 use crate::into::IntoOption;
 use crate::options::{
     Progress, count, for_people, jobs_or_all, load_suite, megabytes, output_beside, suite_or_text,
-    warn,
+    warn, within,
 };
 
 /// What stands below its help.
@@ -37,7 +37,7 @@ pub struct Args {
     #[arg(value_name = "FEN|SUITE", required = true, num_args = 1.., value_parser = suite_or_text(), hide_possible_values = true)]
     what: Vec<String>,
     /// The longest mate to look for, in moves [default: what a position of a suite states, else 5]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_MOVES)))]
+    #[arg(long, value_name = "N", value_parser = within(1..=MAX_MOVES))]
     max: Option<u32>,
     /// The most nodes for a position
     #[arg(long, value_name = "N", default_value = "1000000000", value_parser = count)]

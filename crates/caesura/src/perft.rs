@@ -8,7 +8,7 @@ use chess::notation::{CastlingNotation, Fen};
 use chess::perft;
 use clap::builder::StringValueParser;
 
-use crate::options::Named;
+use crate::options::{Named, within};
 use crate::{CommandResult, console};
 
 /// Positions that have a name: the start, and those by which move generators are compared.
@@ -26,7 +26,7 @@ const NAMED: &[(&str, &str)] = &[
 pub const LONGEST: u32 = 64;
 
 /// The lengths of lines, in plies.
-const DEPTHS: RangeInclusive<i64> = 0..=LONGEST as i64;
+const DEPTHS: RangeInclusive<u32> = 0..=LONGEST;
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(default_value = "startpos", num_args = 1.., value_parser = named_positions(), hide_possible_values = true)]
     position: Vec<String>,
     /// Length of the lines, in plies
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(DEPTHS))]
+    #[arg(long, short, value_name = "N", value_parser = within(DEPTHS))]
     depth: Option<u32>,
     /// Print the count for each first move too
     #[arg(long)]
@@ -61,10 +61,13 @@ pub struct Args {
 }
 
 fn plies(text: &str) -> Result<u32, String> {
-    let plies = text.parse().ok().filter(|&plies| DEPTHS.contains(&i64::from(plies)));
+    let plies = text.parse().ok().filter(|plies| DEPTHS.contains(plies));
     plies.ok_or_else(|| match text.parse::<i128>() {
         Ok(_) => format!("lines have a length from 0 to {LONGEST}, not {text}"),
-        Err(_) => format!("--depth is missing, and '{}' is none", text.escape_debug()),
+        Err(_) => format!(
+            "perft needs a length, such as `perft 5`, and '{}' is none",
+            text.escape_debug()
+        ),
     })
 }
 
@@ -78,7 +81,7 @@ pub fn run(args: &Args) -> CommandResult {
             (position.clone(), plies(number)?)
         }
         (None, [position, number]) => (position.clone(), plies(number)?),
-        (None, _) => return Err("--depth is missing".into()),
+        (None, _) => return Err("perft needs a length, such as `perft 5`".into()),
     };
     let named = NAMED.iter().find(|(name, _)| *name == text);
     let hint = || spelling::hint(&text, NAMED.iter().map(|(name, _)| *name));

@@ -63,7 +63,7 @@ pub struct Args {
     lambda: ByMen<f64>,
     /// The score that stands for an output of 1, in centipawns: that with which e games are won
     /// for each that is lost
-    #[arg(long, value_name = "CP", default_value = "100", value_parser = clap::value_parser!(u16).range(10..=1000))]
+    #[arg(long, value_name = "CP", default_value = "100", value_parser = within(10..=1000))]
     scale: u16,
     /// What an output of 1 is worth to the search, in centipawns, if not as much as to the search
     /// that played the games; 115..207 is 115 with the fewest men and 207 with the most
@@ -73,7 +73,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
     held_out: NonZeroUsize,
     /// What all chance follows from
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=MOST_SEED))]
     seed: u64,
     /// Threads; the network does not depend on them [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = count)]

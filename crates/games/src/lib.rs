@@ -28,7 +28,8 @@ pub use control::{Control, ControlError, TimeControl};
 pub use game::Rules;
 pub use ledger::{Ledger, Meeting};
 pub use openings::{
-    BALANCE, BadOpening, Book, BookError, Generator, Judge, MOST_PLIES, Opening, Openings, PLIES,
+    BALANCE, BadOpening, Book, BookError, Generator, Judge, MOST_BALANCE, MOST_PLIES, Opening,
+    Openings, PLIES,
 };
 pub use pgn::{GameResult, NoResult};
 pub use play::{Board, PlayersTables, opening_of, play_itself, play_pair, players_tables};

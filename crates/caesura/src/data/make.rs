@@ -15,7 +15,7 @@ use train::data::{Made, Plan, Progress, Recipe, Shard, make};
 
 use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::options::{LINE_EVERY, count, jobs_or_all};
+use crate::options::{LINE_EVERY, count, jobs_or_all, within};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -29,16 +29,16 @@ pub struct Args {
     /// The folder to put the file into
     folder: PathBuf,
     /// How many games there are in all shards
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = within(1..=MOST_GAMES))]
     games: u64,
     /// The games of one shard alone, such as 3/50: a file of its own
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
     /// What the games follow from
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(0..=MOST_SEED))]
     seed: u64,
     /// Nodes after which no move is thought about any deeper
-    #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = within(1..=MOST_NODES))]
     nodes: u64,
     /// The engine that plays: a policy, and settings that differ from those of the full engine
     #[arg(long, value_name = "CONFIGURATION", default_value_t = Settings::of(Preset::Caesura), value_parser = engine)]

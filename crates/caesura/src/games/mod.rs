@@ -10,15 +10,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use games::{
-    Adjudication, BALANCE, Book, Control, Generator, MOST_PLIES, Openings, PLIES, Rules,
-    TimeControl,
+    Adjudication, BALANCE, Book, Control, Generator, MOST_BALANCE, MOST_PLIES, Openings, PLIES,
+    Rules, TimeControl,
 };
 use lab::compare::Limit;
+use search::MAX_DEPTH;
 use store::{Store, StoreError};
 
 use crate::into::IntoOption;
 use crate::lab::StoreOption;
-use crate::options::{PatienceOption, count, jobs_or_all, megabytes};
+use crate::options::{PatienceOption, count, jobs_or_all, megabytes, nodes, time, within};
 
 /// How games are played, and where they are kept.
 #[derive(clap::Args)]
@@ -51,14 +52,14 @@ pub struct GameOptions {
 #[derive(clap::Args)]
 struct LimitOptions {
     /// Nodes a move [default: 5000]
-    #[arg(long, value_name = "N", group = "limit")]
-    nodes: Option<u64>,
+    #[arg(long, value_name = "N", group = "limit", value_parser = nodes)]
+    nodes: Option<Limit>,
     /// Depth of each move, in plies
-    #[arg(long, value_name = "D", group = "limit")]
+    #[arg(long, value_name = "D", group = "limit", value_parser = within(1..=MAX_DEPTH))]
     depth: Option<u8>,
     /// Time a move, such as 50ms
-    #[arg(long, value_name = "T", group = "limit")]
-    move_time: Option<String>,
+    #[arg(long, value_name = "T", group = "limit", value_parser = time)]
+    move_time: Option<Limit>,
     /// A clock: [MOVES/]SECONDS[+INCREMENT], such as 10+0.1
     #[arg(long, value_name = "TC", group = "limit", allow_hyphen_values = true)]
     tc: Option<TimeControl>,
@@ -78,10 +79,10 @@ struct OpeningOptions {
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Random moves of both sides, or how many to take of the games of a book [default: 8, or all]
-    #[arg(long, value_name = "N", value_parser = plies)]
+    #[arg(long, value_name = "N", value_parser = within(0..=MOST_PLIES))]
     plies: Option<usize>,
     /// How far from even random openings may be, in centipawns by our own search
-    #[arg(long, value_name = "CP", default_value_t = BALANCE)]
+    #[arg(long, value_name = "CP", default_value_t = BALANCE, value_parser = within(0..=MOST_BALANCE))]
     balance: i32,
     /// What all chance follows from
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -89,24 +90,16 @@ struct OpeningOptions {
 }
 
 impl LimitOptions {
-    fn control(&self) -> Result<Control, Box<dyn Error>> {
-        let text = match (self.nodes, self.depth, &self.move_time, self.tc) {
-            (_, _, _, Some(clock)) => return Ok(Control::Clock(clock)),
-            (_, _, Some(time), _) => {
-                let limit = format!("time {time}").parse::<Limit>();
-                return Ok(Control::Move(limit.map_err(|error| format!("--move-time: {error}"))?));
-            }
-            (_, Some(depth), ..) => format!("depth {depth}"),
-            (nodes, ..) => format!("nodes {}", nodes.unwrap_or(5000)),
-        };
-        Ok(Control::Move(text.parse::<Limit>()?))
+    fn control(&self) -> Control {
+        let depth = self.depth.map(Limit::Depth);
+        match self.tc {
+            Some(clock) => Control::Clock(clock),
+            None => Control::Move(self.nodes.or(depth).or(self.move_time).unwrap_or(USUAL_LIMIT)),
+        }
     }
 }
 
-fn plies(text: &str) -> Result<usize, String> {
-    let plies = text.parse().ok().filter(|plies| (0..=MOST_PLIES).contains(plies));
-    plies.ok_or_else(|| format!("it must be a number from 0 to {MOST_PLIES}"))
-}
+const USUAL_LIMIT: Limit = Limit::Nodes(5000);
 
 impl OpeningOptions {
     fn load(&self) -> Result<Openings, Box<dyn Error>> {
@@ -122,13 +115,13 @@ impl OpeningOptions {
 
 impl GameOptions {
     /// What holds for all games.
-    pub fn rules(&self) -> Result<Rules, Box<dyn Error>> {
-        Ok(Rules {
-            control: self.limit.control()?,
+    pub fn rules(&self) -> Rules {
+        Rules {
+            control: self.limit.control(),
             adjudication: self.adjudication,
             overhead: Duration::from_millis(self.limit.overhead),
             grace: Duration::from_millis(self.limit.grace),
-        })
+        }
     }
 
     /// Where games begin.

@@ -145,7 +145,7 @@ fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
         players,
         format: args.format.unwrap_or(format),
         rounds: args.games.get() / 2,
-        rules: args.options.rules()?,
+        rules: args.options.rules(),
         openings: openings.to_string(),
         table_mib: args.options.hash,
         sprt: args.sprt,

@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         name: args.options.name.clone().unwrap_or_else(|| format!("tune {base}")),
         base,
         spsa,
-        rules: args.options.rules()?,
+        rules: args.options.rules(),
         openings: openings.to_string(),
         table_mib: args.options.hash,
     };

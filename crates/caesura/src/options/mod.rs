@@ -6,15 +6,18 @@ mod progress;
 
 use std::env;
 use std::error::Error;
+use std::fmt::{Display, LowerExp};
 use std::fs;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
+use std::num::{IntErrorKind, NonZeroUsize, ParseIntError};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
 use files::OutputFile;
+use lab::compare::Limit;
 use lab::suite::{BUILTIN, Sample, Selection, Suite, SuiteError};
 use players::Engine;
 use search::DEFAULT_TABLE_MB;
@@ -123,16 +126,29 @@ pub fn megabytes(text: &str) -> Result<usize, &'static str> {
 }
 
 /// Reads a number of a range.
-pub fn within(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
+pub fn within<T: FromStr + PartialOrd + Clone + Display + LowerExp>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        // Not 0.000000001 for what is small.
-        let is_small = (f64::MIN_POSITIVE..1e-3).contains(range.start());
-        let least =
-            if is_small { format!("{:e}", range.start()) } else { range.start().to_string() };
-        let most = range.end();
-        number.ok_or_else(|| format!("it must be a number from {least} to {most}"))
+        number.ok_or_else(|| {
+            let (mut least, most) = (range.start().to_string(), range.end());
+            if least.starts_with("0.000") {
+                least = format!("{:e}", range.start());
+            }
+            format!("it must be a number from {least} to {most}")
+        })
     }
+}
+
+/// Reads how many nodes a search may take.
+pub fn nodes(text: &str) -> Result<Limit, &'static str> {
+    format!("nodes {text}").parse().map_err(|_| "it must be a number from 1 on")
+}
+
+/// Reads how long a search may take.
+pub fn time(text: &str) -> Result<Limit, &'static str> {
+    format!("time {text}").parse().map_err(|_| "it must be a time such as 250ms or 2s")
 }
 
 /// Makes sure, before any work is done for it, that a file can be written and holds what is to be
@@ -152,7 +168,10 @@ pub fn in_place(
 
 /// Reads a number from 1 on.
 pub fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse().map_err(|_| "it must be a number from 1 on")
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => "it is too large a number",
+        _ => "it must be a number from 1 on",
+    })
 }
 
 /// So many searches at a time, or one for each processor.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use games::{Book, BookError, Generator, Judge, MOST_PLIES};
+use games::{Book, BookError, Generator, Judge, MOST_BALANCE, MOST_PLIES};
 use search::TableError;
 use thiserror::Error;
 
@@ -16,7 +16,7 @@ use super::words::{Words, excerpt};
 const COUNT: RangeInclusive<u64> = 1..=1_000_000;
 const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 const PLIES: RangeInclusive<usize> = 0..=MOST_PLIES;
-const BALANCE: RangeInclusive<i32> = 0..=10_000;
+const BALANCE: RangeInclusive<i32> = 0..=MOST_BALANCE;
 /// So many openings of a book are enough to start from. There are books of millions, and as many
 /// processes that read them as the machine has processors.
 const MOST_STARTS: usize = 10_000;

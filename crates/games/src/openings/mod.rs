@@ -9,7 +9,7 @@ use chess::{Game, Move, Position};
 
 pub use book::{BadOpening, Book, BookError};
 pub(super) use generator::JUDGE_TABLE_MIB;
-pub use generator::{BALANCE, Generator, Judge, MOST_PLIES, PLIES};
+pub use generator::{BALANCE, Generator, Judge, MOST_BALANCE, MOST_PLIES, PLIES};
 
 /// The beginning of a game, not of the players' making.
 #[derive(Clone, PartialEq, Eq, Debug)]
