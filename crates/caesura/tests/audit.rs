@@ -109,7 +109,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["mate.epd", "--json", "."], "cannot write ."),
         (&["mate.epd", "--csv", "mate.epd"], "--csv would overwrite what is read: mate.epd"),
         (&["missing.epd"], "missing.epd: "),
-        (&["--hash", "10000000"], "of 10000000 + 4 MB cannot be had"),
+        (&["--hash", "10000000"], "× (10000000 + 4) MB cannot be had"),
     ] {
         assert_refused(folder.path(), "audit", arguments, expected);
     }

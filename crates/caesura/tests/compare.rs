@@ -39,7 +39,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--limit", "0"], "it must be a number from 1 on"),
         (&["--hash", "0"], "it must be a number of megabytes from 1 on"),
         (&["--hash", "-1"], "invalid value '-1' for '--hash <MB>'"),
-        (&["--hash", "10000000"], "of 10000000 MB cannot be had"),
+        (&["--hash", "10000000"], "× 10000000 MB cannot be had"),
         (&["--hash", "18446744073709551615", "--jobs", "1"], "cannot be had"),
         (&["--preset", "modern"], "unknown preset 'modern'"),
         (&["missing.epd"], "missing.epd: "),

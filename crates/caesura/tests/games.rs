@@ -283,10 +283,14 @@ fn bad_input_is_refused_in_a_line() {
         (&["match", "off", "off lmr=off"], "lmr"),
         (&["match", "off", "off", "--games=3"], "--games must be even"),
         (&["match", "off", "off", "--games=0"], "'0'"),
-        (&["match", "off", "off", "--nodes=0"], "'nodes 0'"),
+        (&["match", "off", "off", "--nodes=0"], "it must be a number from 1 on"),
+        (&["match", "off", "off", "--depth=0"], "it must be a number from 1 to 100"),
         (&["match", "off", "off", "--nodes=9", "--depth=2"], "cannot be used with"),
         (&["match", "off", "off", "--tc=0"], "a time control is"),
-        (&["match", "off", "off", "--move-time=5"], "'time 5'"),
+        (&["match", "off", "off", "--move-time=5"], "it must be a time such as"),
+        (&["match", "off", "off", "--balance=-3"], "it must be a number from 0 to 10000"),
+        (&["match", "off", "off", "--name=3"], "a run cannot be called 3"),
+        (&["tune", "--name=latest"], "a run cannot be called latest"),
         (&["match", "off", "off", "--adjudication=draw"], "adjudication is"),
         (&["match", "off", "off", "--sprt=elo0=5 elo1=0"], "--sprt"),
         (&["match", "off", "off", "--sprt=elo0=0"], "a test is"),
@@ -307,6 +311,11 @@ fn bad_input_is_refused_in_a_line() {
         (&["tune", "--store=no.db"], "it is not a store of the laboratory"),
     ] {
         assert_refused(folder, arguments[0], &arguments[1..], reason);
+    }
+    for (command, arguments) in [("match", &["off", "off"][..]), ("tune", &[])] {
+        let arguments = [arguments, &["--hash=99999999", "--store=none.db"]].concat();
+        assert_refused(folder, command, &arguments, "cannot be had");
+        assert_refused(folder, "lab", &["report", "--store=none.db"], "no run");
     }
     let over_itself = ["off", "off", "--store=a.db", "--pgn=a.db"];
     assert_refused(folder, "match", &over_itself, "--pgn would overwrite the store");

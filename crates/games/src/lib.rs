@@ -32,7 +32,9 @@ pub use openings::{
     Openings, PLIES,
 };
 pub use pgn::{GameResult, NoResult};
-pub use play::{Board, PlayersTables, opening_of, play_itself, play_pair, players_tables};
+pub use play::{
+    Board, PlayersTables, check_memory, opening_of, play_itself, play_pair, players_tables,
+};
 pub use player::{Player, PlayerError, PlayerKind, named, players};
 pub use record::{Ending, GameRecord, NullMoves, Thought};
 pub use schedule::{Fixture, Format, FormatError, Schedule};

@@ -16,8 +16,23 @@ use lab::work::{self, WorkError};
 pub type PlayersTables = [Arc<Table>; 3];
 
 /// Tables for so many jobs, those of the players of this size, in MiB.
+///
+/// # Errors
+/// [`WorkError`] if there is not that much memory.
 pub fn players_tables(jobs: usize, mib: usize) -> Result<Vec<PlayersTables>, WorkError> {
-    work::tables(jobs, [mib, mib, JUDGE_TABLE_MIB])
+    work::tables(jobs, table_sizes(mib))
+}
+
+/// Whether [`players_tables`] would fit.
+///
+/// # Errors
+/// [`WorkError::TooLittleMemory`] if not.
+pub fn check_memory(jobs: usize, mib: usize) -> Result<(), WorkError> {
+    work::check_memory(jobs, &table_sizes(mib))
+}
+
+fn table_sizes(mib: usize) -> [usize; 3] {
+    [mib, mib, JUDGE_TABLE_MIB]
 }
 
 /// How the games of a round begin.

@@ -16,13 +16,10 @@ use crate::memory;
 pub enum WorkError {
     /// The tables would not fit.
     #[error(
-        "{tables} {} of {sizes} MB cannot be had: {available} MB of memory are available",
-        if *tables == 1 { "transposition table" } else { "transposition tables" }
+        "transposition tables of {sizes} MB cannot be had: {available} MB of memory are available"
     )]
     TooLittleMemory {
-        /// How many jobs want tables.
-        tables: usize,
-        /// The sizes of those of a job, in MiB.
+        /// How many jobs want tables of which sizes, in MiB, such as `2 × (64 + 4)`.
         sizes: String,
         /// What there is, in MiB.
         available: u64,
@@ -78,7 +75,11 @@ pub fn check_memory(jobs: usize, sizes: &[usize]) -> Result<(), WorkError> {
         return Ok(());
     }
     let sizes: Vec<_> = sizes.iter().map(usize::to_string).collect();
-    Err(WorkError::TooLittleMemory { tables: jobs, sizes: sizes.join(" + "), available })
+    let sizes = match sizes.as_slice() {
+        [size] => format!("{jobs} × {size}"),
+        sizes => format!("{jobs} × ({})", sizes.join(" + ")),
+    };
+    Err(WorkError::TooLittleMemory { sizes, available })
 }
 
 /// Does `count` tasks on as many threads as there are `tools`, each thread with its own tool,

@@ -14,6 +14,7 @@ use games::{
     Rules, TimeControl,
 };
 use lab::compare::Limit;
+use lab::experiment::check_name;
 use search::MAX_DEPTH;
 use store::{Store, StoreError};
 
@@ -38,7 +39,7 @@ pub struct GameOptions {
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = megabytes)]
     pub hash: usize,
     /// What it is called in the store [default: the players]
-    #[arg(long)]
+    #[arg(long, value_parser = run_name)]
     pub name: Option<String>,
     #[command(flatten)]
     store: StoreOption,
@@ -87,6 +88,10 @@ struct OpeningOptions {
     /// What all chance follows from
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+}
+
+fn run_name(text: &str) -> Result<String, String> {
+    check_name(text).map(|()| text.to_owned())
 }
 
 impl LimitOptions {

@@ -129,7 +129,15 @@ fn of_several(
     if format.is_of_games {
         return Err(format!("{} holds the games of one tournament", format.name).into());
     }
-    let runs = args.names.iter().map(|name| store.find(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut runs = Vec::new();
+    for name in &args.names {
+        let run = store.find(name)?;
+        if runs.contains(&run) {
+            let number = run.number();
+            return Err(format!("run {number} is there twice, the second time as '{name}'").into());
+        }
+        runs.push(run);
+    }
     of_runs(store, &runs, |report| match &args.figures {
         Some(folder) => write_figures(report, folder),
         None => write(report, format, file),

@@ -108,7 +108,7 @@ pub(super) fn read(file: &str, text: &str, folder: &Path) -> Result<Experiment, 
         bad(Fault { at: error.span().map_or(0, |span| span.start), cause })
     })?;
     let name = parsed.name.get_ref();
-    if let Some(reason) = why_no_name(name) {
+    if let Err(reason) = check_name(name) {
         return Err(bad(Fault::new(parsed.name.span(), format!("name: {reason}"))));
     }
     let patience = parsed.patience.as_ref().map_or(Ok(PATIENCE), patience_of).map_err(bad)?;
@@ -172,17 +172,20 @@ const MOST_PIECES: u64 = 2_000_000;
 /// A name is to fit on a line, in characters.
 const LONGEST_NAME: usize = 100;
 
-/// Why a text cannot name a run, if it cannot.
-fn why_no_name(name: &str) -> Option<String> {
+/// Whether a text can name a run.
+///
+/// # Errors
+/// Why it cannot.
+pub fn check_name(name: &str) -> Result<(), String> {
     if name.trim().is_empty() || name.chars().any(char::is_control) {
-        return Some("it must be a line of text".to_owned());
+        return Err("it must be a line of text".to_owned());
     }
     if name.chars().count() > LONGEST_NAME {
-        return Some(format!("it is longer than {LONGEST_NAME} characters"));
+        return Err(format!("it is longer than {LONGEST_NAME} characters"));
     }
     // By these runs are asked for that have other names.
     let is_taken = name == LATEST || name.bytes().all(|byte| byte.is_ascii_digit());
-    is_taken.then(|| format!("a run cannot be called {name}"))
+    if is_taken { Err(format!("a run cannot be called {name}")) } else { Ok(()) }
 }
 
 /// Whether a section has a suite of the same name.

@@ -35,6 +35,7 @@ use players::Engine;
 use thiserror::Error;
 
 pub use builtin::BUILTIN;
+pub use file::check_name;
 pub use forecast::Forecast;
 pub use pieces::{Finished, Piece};
 pub use shard::{Shard, ShardError};

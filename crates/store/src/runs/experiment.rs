@@ -17,9 +17,11 @@ pub fn run(
     work: &Work<'_>,
     watcher: &mut dyn Watcher<Piece, Finished>,
 ) -> Result<Outcome<()>, RunError> {
-    let run = store.begin(experiment, search::bench::fingerprint()?)?;
     let mut pieces = experiment.pieces_of(shard)?;
     let all = pieces.len();
+    // Before anything is entered, so that what cannot be begun leaves no run behind.
+    work::check_memory(work.jobs.get().min(all), &experiment.table_sizes())?;
+    let run = store.begin(experiment, search::bench::fingerprint()?)?;
     let (searched, audited) = (store.searched(run, experiment)?, store.audited(run)?);
     pieces.retain(|piece| match *piece {
         Piece::Search { section, task } => !searched.contains(&(section, task)),

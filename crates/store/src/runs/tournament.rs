@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::{Outcome, RunError, Watcher, Work, ended, without_failed};
 use crate::Store;
-use games::{Board, Ledger, Opening, Openings, Tournament, opening_of, players_tables};
+use games::{Board, Ledger, Opening, Openings, Tournament, opening_of, players_tables, check_memory};
 use lab::work;
 
 /// Plays the games that a store does not hold yet, and keeps each as it is over. It ends with the
@@ -19,6 +19,8 @@ pub fn run(
     work: &Work<'_>,
     watcher: &mut dyn Watcher<usize, Ledger>,
 ) -> Result<Outcome<Ledger>, RunError> {
+    // Before anything is entered, so that what cannot be begun leaves no run behind.
+    check_memory(work.jobs.get().min(tournament.games()), tournament.table_mib)?;
     let run = store.begin_tournament(tournament, search::bench::fingerprint()?)?;
     let schedule = tournament.schedule();
     let mut ledger = Ledger::new(tournament);

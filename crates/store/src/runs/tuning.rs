@@ -7,7 +7,7 @@ use search::SettingsError;
 use super::{Outcome, RunError, Watcher, Work, ended, without_failed};
 use crate::Store;
 use games::tune::{Perturbed, Tuning};
-use games::{Openings, PlayerKind, play_pair, players_tables};
+use games::{Openings, PlayerKind, check_memory, play_pair, players_tables};
 use lab::work;
 
 /// Plays the pairs that a store does not hold yet, and keeps the result of each. The watcher is
@@ -23,6 +23,9 @@ pub fn run(
     work: &Work<'_>,
     watcher: &mut dyn Watcher<usize, [f64]>,
 ) -> Result<Outcome<Vec<u8>>, RunError> {
+    // Before anything is entered, so that what cannot be begun leaves no run behind.
+    let jobs = work.jobs.get().min(tuning.spsa.batch);
+    check_memory(jobs, tuning.table_mib)?;
     let run = store.begin_tuning(tuning, search::bench::fingerprint()?)?;
     let mut results: Vec<Option<u8>> = vec![None; tuning.spsa.pairs];
     for (pair, half_points) in store.tuned_pairs(run)? {
@@ -36,7 +39,6 @@ pub fn run(
         return Ok(Outcome { run, known, done: 0, left: 0, found });
     }
     let mut done = 0;
-    let jobs = work.jobs.get().min(tuning.spsa.batch);
     let tables = players_tables(jobs, tuning.table_mib)?;
     let session = store.begin_session(run, work.origin, jobs, "1/1")?;
     while let Some(first) = results.iter().position(Option::is_none) {
