@@ -11,7 +11,7 @@ use stats::format::grouped;
 use train::fit::{self, Choice, Fit, Fitted, Round, Samples, source};
 
 use crate::lab::DEFAULT_STORE;
-use crate::options::{LINE_EVERY, count, in_place, jobs_or_all, within};
+use crate::options::{LINE_EVERY, count, each_once, in_place, jobs_or_all, within};
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> CommandResult {
         seed: args.seed,
     };
     let mut progress = Progress { last: Instant::now() };
-    let samples = Samples::read(&args.files, &args.runs, choice, &mut |samples| {
+    let samples = Samples::read(each_once(&args.files)?, &args.runs, choice, &mut |samples| {
         progress.read(samples);
     })?;
     progress.have_read(&samples);

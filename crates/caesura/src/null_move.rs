@@ -9,7 +9,7 @@ use stats::Interval;
 use stats::format::grouped;
 use train::odds::{Class, Fitted, Judged, NAMES, cutoffs, source};
 
-use crate::options::in_place;
+use crate::options::{each_once, in_place};
 use crate::{CommandResult, console};
 
 /// What stands below its help.
@@ -56,7 +56,7 @@ pub fn run(command: &Command) -> CommandResult {
 fn fit(args: &FitArgs) -> CommandResult {
     let holds = |text: &str| text == source::written(Odds::FITTED);
     let target = args.write.as_deref().map(|path| in_place(path, holds, "odds")).transpose()?;
-    let (_, samples) = samples::read(&args.files)?;
+    let (_, samples) = samples::read(each_once(&args.files)?)?;
     let cutoffs = cutoffs(&samples);
     let fitted = Fitted::to(&cutoffs, args.seed)?;
     if let Some(target) = target {

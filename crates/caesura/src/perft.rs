@@ -64,10 +64,7 @@ fn plies(text: &str) -> Result<u32, String> {
     let plies = text.parse().ok().filter(|plies| DEPTHS.contains(plies));
     plies.ok_or_else(|| match text.parse::<i128>() {
         Ok(_) => format!("lines have a length from 0 to {LONGEST}, not {text}"),
-        Err(_) => format!(
-            "perft needs a length, such as `perft 5`, and '{}' is none",
-            text.escape_debug()
-        ),
+        Err(_) => format!("perft needs a length, such as `perft 5`, not '{}'", text.escape_debug()),
     })
 }
 

@@ -21,7 +21,7 @@ use train::trainer::{self, ByMen, Checkpoint, Epoch, Examples, STEPS, Start, Tra
 
 use crate::console::{self, Gauge};
 use crate::interrupt::{self, INTERRUPTED};
-use crate::options::{LINE_EVERY, count, jobs_or_all, named_once, within};
+use crate::options::{LINE_EVERY, count, each_once, jobs_or_all, named_once, within};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -63,7 +63,7 @@ pub struct Args {
     lambda: ByMen<f64>,
     /// The score that stands for an output of 1, in centipawns: that with which e games are won
     /// for each that is lost
-    #[arg(long, value_name = "CP", default_value = "100", value_parser = within(10..=1000))]
+    #[arg(long, value_name = "CP", default_value = "100", value_parser = within(WORTHS))]
     scale: u16,
     /// What an output of 1 is worth to the search, in centipawns, if not as much as to the search
     /// that played the games; 115..207 is 115 with the fewest men and 207 with the most
@@ -265,7 +265,7 @@ fn explained(error: trainer::TrainError, checkpoint: &Path) -> Box<dyn Error> {
 }
 
 /// Reads all games, and tells of it.
-fn read(args: &Args, training: &Training) -> Result<Examples, trainer::ExamplesError> {
+fn read(args: &Args, training: &Training) -> Result<Examples, Box<dyn Error>> {
     let mut last = Instant::now();
     let tell = |examples: &Examples| {
         let Examples { games, training, held_out } = examples;
@@ -275,12 +275,13 @@ fn read(args: &Args, training: &Training) -> Result<Examples, trainer::ExamplesE
             grouped(*games)
         ));
     };
-    let examples = Examples::read(&args.files, training, args.held_out.get(), &mut |examples| {
-        if last.elapsed() >= LINE_EVERY {
-            last = Instant::now();
-            tell(examples);
-        }
-    })?;
+    let examples =
+        Examples::read(each_once(&args.files)?, training, args.held_out.get(), &mut |examples| {
+            if last.elapsed() >= LINE_EVERY {
+                last = Instant::now();
+                tell(examples);
+            }
+        })?;
     tell(&examples);
     Ok(examples)
 }

@@ -145,7 +145,7 @@ fn misuse_is_one_line_on_standard_error_and_exit_code_2() {
         (vec!["perft", "--depth", "65"], "65"),
         (vec!["perft", "65"], "lines have a length from 0 to 64, not 65"),
         (vec!["perft", "-1"], "lines have a length from 0 to 64, not -1"),
-        (vec!["perft", "kiwipete"], "--depth is missing"),
+        (vec!["perft", "kiwipete"], "perft needs a length"),
         (vec!["perft", "kiwipet", "--depth", "1"], ", did you mean 'kiwipete'?"),
         (vec!["perft", "8/8", "--depth", "1"], "8/8"),
         (vec!["audit", "traps", "--against", "ful"], "did you mean 'full'?"),

@@ -105,7 +105,11 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
             &["make", "games", "--nodes", "51"],
             "games/seed1.toml holds other games than these: 6 games",
         ),
-        (&["check", "none.viri"], "none.viri: game 1, byte 0: No such file"),
+        (&["check", "none.viri"], "none.viri: No such file"),
+        (&["check", "file"], "file: it holds no game"),
+        (&["show", "file"], "the files hold no game"),
+        (&["convert", "file", "--out", "empty.bin"], "the files hold no game"),
+        (&["show", "games/seed1.viri", "./games/seed1.viri"], "seed1.viri: it is named twice"),
         (&["check", "cut.viri"], "cut.viri: game 1, byte 0: the file ends within the game"),
         (&["check", "text.viri"], "text.viri: game 1, byte 0: "),
         (&["show", "cut.viri"], "the file ends within the game"),
@@ -114,7 +118,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     ] {
         assert_refused(folder, "data", arguments, expected);
     }
-    assert!(!folder.join("cut.bin").exists());
+    assert!(!folder.join("cut.bin").exists() && !folder.join("empty.bin").exists());
 }
 
 #[test]

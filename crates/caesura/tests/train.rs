@@ -111,7 +111,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (of_games(&["--lambda", "1..1.5"]), "it must be a number from 0 to 1, or two such numbers"),
         (of_games(&["--seed", "9223372036854775808"]), "--seed"),
         (of_games(&["--held-out", "1"]), "the files have 0 positions to learn from"),
-        (of_file("none.viri"), "none.viri: game 1, byte 0: No such file"),
+        (of_file("none.viri"), "none.viri: No such file"),
         (of_file("cut.viri"), "cut.viri: game 1, byte 0: the file ends within the game"),
         (of_file("empty.viri"), "the files have 0 positions to learn from and 0 to judge by"),
         (vec!["games/seed1.viri", "--out", "none/x.net"], "cannot write none/x.net: "),

@@ -9,6 +9,7 @@ use train::data::check;
 
 use super::GameFiles;
 use crate::USAGE_ERROR;
+use crate::options::each_once;
 
 /// What stands below its help.
 pub const EXAMPLES: &str = "\
@@ -18,7 +19,7 @@ Examples:
 /// Checks each file, and tells of each.
 pub fn run(games: &GameFiles) -> Result<ExitCode, Box<dyn Error>> {
     let mut code = ExitCode::SUCCESS;
-    for file in &games.files {
+    for file in each_once(&games.files)? {
         match check(file) {
             Ok((games, positions, has_sheet)) => {
                 let [games, positions] = [games, positions].map(grouped);

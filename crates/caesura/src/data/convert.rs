@@ -1,6 +1,7 @@
 //! `data convert`.
 
 use std::cell::RefCell;
+use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -8,9 +9,9 @@ use files::OutputFile;
 use stats::format::grouped;
 use train::data::{DataError, GameReader, bulletformat, bytes_of, positions};
 
-use super::GameFiles;
+use super::{GameFiles, NO_GAME};
 use crate::CommandResult;
-use crate::options::named_once;
+use crate::options::{each_once, named_once};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -31,19 +32,21 @@ pub struct Args {
 /// Converts all files into one.
 pub fn run(args: &Args) -> CommandResult {
     let out = named_once("--out", OutputFile::prepare(&args.out)?)?;
-    let mut count = 0;
-    let failure: RefCell<Option<DataError>> = RefCell::new(None);
+    let files = each_once(&args.games.files)?;
+    let (mut games, mut count) = (0, 0);
+    let failure: RefCell<Option<Box<dyn Error>>> = RefCell::new(None);
     let written = out.write(|out| {
         let mut convert = || -> Result<(), Failure> {
-            for file in &args.games.files {
+            for file in files {
                 for game in GameReader::open(file)? {
+                    games += 1;
                     for sample in positions(&game?) {
                         out.write_all(&bytes_of(&bulletformat(&sample)))?;
                         count += 1;
                     }
                 }
             }
-            Ok(())
+            if games > 0 { Ok(()) } else { Err(Failure::Input(NO_GAME.into())) }
         };
         convert().map_err(|error| match error {
             Failure::Output(cause) => cause,
@@ -54,7 +57,7 @@ pub fn run(args: &Args) -> CommandResult {
         })
     });
     if let Some(error) = failure.into_inner() {
-        return Err(error.into());
+        return Err(error);
     }
     written?;
     writeln!(io::stdout(), "{}: {} positions", args.out.display(), grouped(count))?;
@@ -63,13 +66,13 @@ pub fn run(args: &Args) -> CommandResult {
 
 /// Why there is no file.
 enum Failure {
-    Input(DataError),
+    Input(Box<dyn Error>),
     Output(io::Error),
 }
 
 impl From<DataError> for Failure {
     fn from(error: DataError) -> Self {
-        Self::Input(error)
+        Self::Input(error.into())
     }
 }
 

@@ -25,6 +25,9 @@ pub struct GameFiles {
     files: Vec<PathBuf>,
 }
 
+/// Why nothing is told or written of files that hold no game.
+const NO_GAME: &str = "the files hold no game";
+
 /// What it does.
 #[derive(clap::Subcommand)]
 pub enum Command {

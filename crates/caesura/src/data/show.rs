@@ -6,8 +6,9 @@ use report::table;
 use stats::format::grouped;
 use train::data::{GameReader, PHASES, Survey};
 
-use super::GameFiles;
+use super::{GameFiles, NO_GAME};
 use crate::CommandResult;
+use crate::options::each_once;
 
 /// What stands below its help.
 pub const EXAMPLES: &str = "\
@@ -17,10 +18,13 @@ Examples:
 /// Tells what all files together hold.
 pub fn run(games: &GameFiles) -> CommandResult {
     let mut survey = Survey::default();
-    for file in &games.files {
+    for file in each_once(&games.files)? {
         for game in GameReader::open(file)? {
             survey.add(&game?);
         }
+    }
+    if survey.games == 0 {
+        return Err(NO_GAME.into());
     }
     let share = |part: u64, whole: u64| match whole {
         0 => String::new(),

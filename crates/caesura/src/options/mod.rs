@@ -4,6 +4,7 @@
 mod names;
 mod progress;
 
+use std::collections::HashSet;
 use std::env;
 use std::error::Error;
 use std::fmt::{Display, LowerExp};
@@ -164,6 +165,18 @@ pub fn in_place(
         return Err(format!("{name}: it does not hold the {what} of this program").into());
     }
     Ok(OutputFile::prepare(path)?)
+}
+
+/// Files to read, none of them named twice: what it holds would count twice.
+pub fn each_once(files: &[PathBuf]) -> Result<&[PathBuf], String> {
+    let mut known = HashSet::new();
+    for file in files {
+        // A file that is not there is told of when it is read.
+        if file.canonicalize().is_ok_and(|place| !known.insert(place)) {
+            return Err(format!("{}: it is named twice", file.display()));
+        }
+    }
+    Ok(files)
 }
 
 /// Reads a number from 1 on.

@@ -28,7 +28,7 @@ pub struct Args {
     /// The folder of the tables
     folder: PathBuf,
     /// Endings of up to so many men
-    #[arg(long, default_value_t = 4, value_parser = within(3..=4))]
+    #[arg(long, default_value_t = 4, value_parser = within::<u8>(3..=4))]
     men: u8,
     /// Only these endings, such as KQKR,KRKP, and those that captures and promotions lead to
     #[arg(long, value_name = "LIST", value_delimiter = ',')]

@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 
 use super::{Outcome, RunError, Watcher, Work, ended, without_failed};
 use crate::Store;
-use games::{Board, Ledger, Opening, Openings, Tournament, opening_of, players_tables, check_memory};
+use games::{
+    Board, Ledger, Opening, Openings, Tournament, check_memory, opening_of, players_tables,
+};
 use lab::work;
 
 /// Plays the games that a store does not hold yet, and keeps each as it is over. It ends with the

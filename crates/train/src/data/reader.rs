@@ -1,5 +1,6 @@
 //! Reading games, whoever wrote them.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -10,18 +11,31 @@ use thiserror::Error;
 use super::viriformat::{self, END, FormatError, HEAD, MOVE};
 use super::{ScoredGame, Sheet, sheet_of};
 
-/// A file of games cannot be read to its end.
+/// A file of games cannot be read to its end, or is not what it should be.
 #[derive(Debug, Error)]
-#[error("{}: game {game}, byte {offset}: {fault}", path.display())]
+#[error("{}: {}{fault}", path.display(), place.as_ref().map(Place::to_string).unwrap_or_default())]
 pub struct DataError {
     /// The file.
     pub path: PathBuf,
-    /// Which of its games, from 1.
-    pub game: u64,
-    /// Where the game begins in it.
-    pub offset: u64,
+    /// Where in it, if it is not the whole of it.
+    pub place: Option<Place>,
     /// What is wrong.
     pub fault: Fault,
+}
+
+/// A game of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Which game, from 1.
+    pub game: u64,
+    /// The byte at which it begins.
+    pub offset: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, byte {}: ", self.game, self.offset)
+    }
 }
 
 /// What is wrong with a file of games.
@@ -44,6 +58,9 @@ pub enum Fault {
         /// What is wrong with it.
         cause: io::Error,
     },
+    /// It has no game, and no sheet says why.
+    #[error("it holds no game")]
+    Empty,
     /// It is sound, and is not what its sheet tells of.
     #[error("the games are sound, but not those that its sheet tells of")]
     Unlike,
@@ -70,8 +87,7 @@ impl GameReader<BufReader<File>> {
         match File::open(path) {
             Ok(file) => Ok(reader(BufReader::with_capacity(1 << 18, file))),
             Err(cause) => {
-                let path = path.to_owned();
-                Err(DataError { path, game: 1, offset: 0, fault: cause.into() })
+                Err(DataError { path: path.to_owned(), place: None, fault: cause.into() })
             }
         }
     }
@@ -113,7 +129,9 @@ impl<R: Read> GameReader<R> {
     }
 
     fn error(&self, fault: Fault) -> DataError {
-        DataError { path: self.path.clone(), game: self.game, offset: self.offset, fault }
+        let of_a_game = matches!(fault, Fault::CutOff | Fault::Format(_));
+        let place = of_a_game.then_some(Place { game: self.game, offset: self.offset });
+        DataError { path: self.path.clone(), place, fault }
     }
 }
 
@@ -166,6 +184,7 @@ pub fn check(path: &Path) -> Result<(u64, u64, bool), DataError> {
         .map_err(|cause| reader.error(Fault::BadSheet { path: sheet_of(path), cause }))?;
     let sha256: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
     match sheet {
+        None if games == 0 => Err(reader.error(Fault::Empty)),
         None => Ok((games, positions, false)),
         Some(sheet)
             if (sheet.games, sheet.positions, &sheet.sha256) == (games, positions, &sha256) =>
