@@ -33,7 +33,8 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A FEN; or a suite: an .epd, .fen or .pgn file, or a built-in one, such as mate4
+    /// One FEN, in quotes or not; or one suite: an .epd, .fen or .pgn file, or a built-in one, such
+    /// as mate4
     #[arg(value_name = "FEN|SUITE", required = true, num_args = 1.., value_parser = suite_or_text(), hide_possible_values = true)]
     what: Vec<String>,
     /// The longest mate to look for, in moves [default: what a position of a suite states, else 5]

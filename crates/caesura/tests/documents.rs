@@ -227,8 +227,8 @@ fn the_odds_that_are_told_are_those_in_use() {
         ("constant", "constant"),
         ("depth", "a ply of remaining depth"),
         ("evaluation", "100 centipawns of static evaluation"),
-        ("own_pieces", "an own man beside king and pawns"),
-        ("king_steps", "a square that the own king may step to"),
+        ("own_pieces", "a man of one's own beside king and pawns"),
+        ("king_steps", "a square that one's own king may step to"),
     ];
     for (name, term) in terms {
         let (_, value) = odds.split_once(&format!("{name}: ")).unwrap();
