@@ -53,7 +53,8 @@ impl SuiteFacts {
     /// number of positions.
     pub(crate) fn description(&self, remark: &str) -> String {
         let mut line = plural(self.positions, "position");
-        if let Some(sample) = self.selection.sample {
+        // Who takes more than there are takes all.
+        if let Some(sample) = self.selection.sample.filter(|sample| sample.size <= self.positions) {
             line += &format!(" (a sample with seed {})", sample.seed);
         }
         line += remark;
