@@ -208,7 +208,7 @@ fn options_that_all_commands_have_and_dashes_are_suggested() {
 fn a_number_that_is_none_is_refused_by_the_name_of_what_it_is_for() {
     for (line, expected) in [
         ("bench -1", "'-1' for '[DEPTH]': "),
-        ("bench abc", "'abc' for '[DEPTH]': it must be a whole number from 0 on"),
+        ("bench abc", "'abc' for '[DEPTH]': it must be a number from 1 to 100"),
         ("stats elo -1 2 3", "'-1' for '<WON>': it must be a whole number from 0 on"),
         ("fit --prior -1", "'-1' for '--prior <CP>': it must be a number from 1 to 2000"),
         ("match off off --tc -1+1", "'-1+1' for '--tc <TC>': a time control is"),

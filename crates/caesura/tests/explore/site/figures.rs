@@ -184,7 +184,7 @@ fn figures() {
     let mut boards = first_board(&mut here);
     let (soonest, latest) = range(&boards);
     tell(format!(
-        "A first visit loads {:.2} MB where the host compresses, {:.2} MB without the network. The first board stands \
+        "A first visit loads {:.2} MB where the host compresses; {:.2} MB of it are not the network. The first board stands \
          after {:.0} ms ({soonest:.0} to {latest:.0}), served from the same machine, with nothing kept from before.\n",
         all as f64 / 1e6,
         alone as f64 / 1e6,
