@@ -2,12 +2,13 @@
 
 use std::error::Error;
 use std::ffi::OsString;
-use std::num::{IntErrorKind, ParseIntError};
+use std::num::ParseIntError;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 
+use crate::options::why_no_number;
 use crate::{
     audit, bench, chances, compare, completions, console, data, explore, fit, games, lab, manual,
     mate, mine, network, null_move, parameters, perft, policies, statistics, tables, training,
@@ -153,20 +154,13 @@ pub fn names(command: &clap::Command) -> impl Iterator<Item = &str> {
 pub fn reason(error: &clap::Error, words: &[OsString]) -> String {
     let mut text = error.render().to_string();
     if let Some(cause) = error.source().and_then(|cause| cause.downcast_ref::<ParseIntError>()) {
-        text = text.replace(&cause.to_string(), why_no_number(cause));
+        let why = why_no_number(cause, "it must be a whole number from 0 on");
+        text = text.replace(&cause.to_string(), why);
     }
     // What follows the first blank line is general advice.
     let lines: Vec<_> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
     let reason = lines.join(" ");
     format!("{}{}", reason.trim_start_matches("error: "), hint(error, words))
-}
-
-/// What should stand where there is no number that a count or a size may be.
-fn why_no_number(cause: &ParseIntError) -> &'static str {
-    match cause.kind() {
-        IntErrorKind::PosOverflow => "it is too large a number",
-        _ => "it must be a whole number from 0 on",
-    }
 }
 
 /// What was meant in place of a word that is none of those that may stand there.

@@ -21,6 +21,16 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+fn a_sample_of_more_positions_than_there_are_is_the_whole_suite() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |limit| {
+        let arguments = ["traps", "--policies", "off", "--depth", "1", "--limit", limit];
+        stdout(&compare(folder.path(), &arguments)).to_owned()
+    };
+    assert!(told("5").contains("a sample with seed 1") && !told("99999").contains("a sample"));
+}
+
+#[test]
 fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("empty.epd"), "").unwrap();

@@ -105,6 +105,8 @@ fn gauntlets_of_one_player_are_told_of_together_by_what_a_move_may_spend() {
     ] {
         assert_refused(folder, "lab", &["report", "three", run, "--store=a.db"], why);
     }
+    let twice = ["report", "three", "more", "three", "--store=a.db"];
+    assert_refused(folder, "lab", &twice, "is there twice, the second time as 'three'");
     let as_pgn = ["report", "three", "more", "--store=a.db", "--format=pgn"];
     assert_refused(folder, "lab", &as_pgn, "pgn holds the games of one tournament");
 }

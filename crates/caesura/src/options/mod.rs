@@ -181,10 +181,15 @@ pub fn each_once(files: &[PathBuf]) -> Result<&[PathBuf], String> {
 
 /// Reads a number from 1 on.
 pub fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse().map_err(|error: ParseIntError| match error.kind() {
+    text.parse().map_err(|cause| why_no_number(&cause, "it must be a number from 1 on"))
+}
+
+/// Why a text is no number: it is too large, or it is not what it must be.
+pub fn why_no_number(cause: &ParseIntError, must_be: &'static str) -> &'static str {
+    match cause.kind() {
         IntErrorKind::PosOverflow => "it is too large a number",
-        _ => "it must be a number from 1 on",
-    })
+        _ => must_be,
+    }
 }
 
 /// So many searches at a time, or one for each processor.

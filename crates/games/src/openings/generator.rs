@@ -17,7 +17,7 @@ pub const PLIES: usize = 8;
 pub const MOST_PLIES: usize = 100;
 /// How far from even an opening may be, in centipawns.
 pub const BALANCE: i32 = 80;
-/// The most that makes sense to ask for: mates are beyond it.
+/// The most that makes sense to ask for, in centipawns: only mates are beyond it.
 pub const MOST_BALANCE: i32 = 10_000;
 /// Nodes that an opening is judged by: enough to see what hangs.
 const NODES: u64 = 1_000;

@@ -295,7 +295,7 @@ impl<O: Observer> Search<'_, O> {
 
     /// Puts an entry into the table, beside or in place of what is known of the position.
     fn put(&self, key: Key, ply: Ply, entry: Entry) {
-        /// As in Stockfish.
+        /// In plies, as in Stockfish 15.1.
         const FAR_DEEPER: i32 = 4;
         if self.features.deeper_entries {
             self.table.store_unless_deeper(key, ply, entry, FAR_DEEPER);

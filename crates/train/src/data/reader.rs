@@ -13,7 +13,7 @@ use super::{ScoredGame, Sheet, sheet_of};
 
 /// A file of games cannot be read to its end, or is not what it should be.
 #[derive(Debug, Error)]
-#[error("{}: {}{fault}", path.display(), place.as_ref().map(Place::to_string).unwrap_or_default())]
+#[error("{}: {}{fault}", path.display(), place.map(|place| format!("{place}: ")).unwrap_or_default())]
 pub struct DataError {
     /// The file.
     pub path: PathBuf,
@@ -34,7 +34,7 @@ pub struct Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}, byte {}: ", self.game, self.offset)
+        write!(f, "game {}, byte {}", self.game, self.offset)
     }
 }
 
