@@ -143,6 +143,8 @@ features! {
         singular_negative = 1, in 0..=4, step 0.5,
             "by how many plies a move is shallower that is not singular but thought to reach beta";
     }
+    singular_entries: on in [Caesura], Keeps,
+        "the table keeps what nodes are worth without a singular move" {}
     history_pruning: on in [Caesura], Prunes,
         "near the leaves, moves that were bad before are left out" {
         history_pruning_depth = 5, in 1..=20, step 0.5, "greatest remaining depth, in plies";

@@ -2,7 +2,7 @@
 //! and what turns out best is remembered.
 
 use arrayvec::ArrayVec;
-use chess::{Move, Position, Square};
+use chess::{Key, Move, Position, Square};
 
 use super::inner_node::InnerNode;
 use super::{Best, Found, Search, Stopped};
@@ -14,6 +14,7 @@ use crate::score::Score;
 use crate::selectivity::move_pruning::{self, Rule};
 use crate::selectivity::singular::{self, Verdict};
 use crate::selectivity::{Candidate, late_move_reductions};
+use crate::table::{Bound, Entry};
 use crate::trace::{Observer, Settled};
 use crate::window::Window;
 
@@ -208,13 +209,37 @@ impl<O: Observer> Search<'_, O> {
         let too_deep = node.ply as i32 >= 2 * self.root_depth;
         let Some(plan) = plan.filter(|_| !too_deep) else { return Ok(Verdict::Extend(0)) };
         let window = Window::below(plan.beta);
-        let others = InnerNode {
-            node: Node { window, depth: plan.depth, kind: NodeKind::Cut, ..*node },
-            except: Some(m),
-            ..*inner
-        };
-        let others = self.search_moves(position, &others)?;
-        Ok(plan.verdict(node, others.score, &self.parameters))
+        let asked = Node { window, depth: plan.depth, kind: NodeKind::Cut, ..*node };
+        let others = self.value_without(position, m, InnerNode { node: asked, ..*inner })?;
+        Ok(plan.verdict(node, others, &self.parameters))
+    }
+
+    /// What a node is worth without one of its moves. The table knows the position without that
+    /// move under a key of its own (as in Stockfish): it answers where the same was
+    /// asked before, and says which of the others to search first where not.
+    pub(super) fn value_without(
+        &mut self,
+        position: &Position,
+        m: Move,
+        inner: InnerNode,
+    ) -> Found {
+        if !self.features.singular_entries {
+            return Ok(self.search_moves(position, &InnerNode { except: Some(m), ..inner })?.score);
+        }
+        let node = &inner.node;
+        let key = self.key(position, node) ^ without(m);
+        let known = self.table.probe(key, node.ply);
+        if let Some(entry) = known.filter(|entry| entry.answers(node.depth, node.window)) {
+            return Ok(entry.score);
+        }
+        let first = known.and_then(|entry| entry.best);
+        let others = InnerNode { except: Some(m), first, ..inner };
+        let Best { score, raised_by: best } = self.search_moves(position, &others)?;
+        let bound = if node.window.fails_high(score) { Bound::Lower } else { Bound::Upper };
+        let verified = node.path.verify;
+        let entry = Entry { best, score, depth: node.depth, bound, verified };
+        self.table.store(key, node.ply, entry);
+        Ok(score)
     }
 
     /// The first move with the whole window; any later one only to see whether it is better,
@@ -287,4 +312,11 @@ impl<O: Observer> Search<'_, O> {
             self.histories.learn_unrefuted(&played, node.depth, self.features, &self.parameters);
         }
     }
+}
+
+/// What tells the key of a position without one of its moves from that of the position.
+#[inline]
+fn without(m: Move) -> Key {
+    const SPREAD: Key = 0xd134_2543_de82_ef95;
+    Key::from(m.to_bits()).wrapping_mul(SPREAD)
 }

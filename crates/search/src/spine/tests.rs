@@ -13,7 +13,7 @@ use crate::null_move::{FailLow, Form, NullMove, Pass, Situation, Technique, Thre
 use crate::score::Score;
 use crate::settings::Preset;
 use crate::table::{Bound, Entry};
-use crate::testing::{MUTUAL_ZUGZWANG, Workbench, below, cut_node, search_node};
+use crate::testing::{MUTUAL_ZUGZWANG, ROOK_UP, Workbench, below, cut_node, search_node};
 use crate::trace::Counters;
 use crate::window::Window;
 
@@ -312,4 +312,37 @@ fn a_quiet_move_gains_or_loses_by_what_it_did_to_the_evaluation() {
     assert_eq!(history("e8e7", Some(-10), 10), 0);
     assert_eq!(history("e8e7", None, 50), 0, "out of check");
     assert_eq!(history("e5d4", Some(-40), 10), 0, "it captures");
+}
+
+/// What a position a rook up is worth without its first rook move, and how many nodes that took,
+/// where it is asked twice.
+fn asked_twice(singular_entries: bool) -> ([Score; 2], [u64; 2]) {
+    let mut bench = Workbench { preset: Preset::Caesura, ..Workbench::new("off") };
+    bench.begin(ROOK_UP, &mut (), |search, position| {
+        search.features.singular_entries = singular_entries;
+        let node = cut_node(5, below(0));
+        let situation = Situation { node: &node, position, known: None, evaluation: None };
+        let m = position.parse_uci("a1d1").unwrap();
+        let [first, second] = [(); 2].map(|()| {
+            let before = search.nodes;
+            let inner = InnerNode::new(node, &situation, Some(m));
+            let score = search.value_without(position, m, inner).unwrap();
+            (score, search.nodes - before)
+        });
+        assert_eq!(search.table.probe(position.key(), node.ply), None, "it is not the whole truth");
+        let other = position.parse_uci("a1b1").unwrap();
+        let inner = InnerNode::new(node, &situation, Some(other));
+        let before = search.nodes;
+        search.value_without(position, other, inner).unwrap();
+        assert!(search.nodes > before, "without another move it is another question");
+        ([first.0, second.0], [first.1, second.1])
+    })
+}
+
+#[test]
+fn what_a_node_is_worth_without_a_move_is_answered_by_the_table_when_asked_again() {
+    let (scores, nodes) = asked_twice(true);
+    assert!(scores[0] == scores[1] && nodes[0] > 0 && nodes[1] == 0, "{scores:?} {nodes:?}");
+    let (_, nodes) = asked_twice(false);
+    assert!(nodes[1] > 0);
 }
