@@ -215,8 +215,8 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// What a node is worth without one of its moves. The table knows the position without that
-    /// move under a key of its own (as in Stockfish): it answers where the same was
-    /// asked before, and says which of the others to search first where not.
+    /// move under a key of its own, as in Stockfish: it answers where the same was asked before,
+    /// and says which of the others to search first where not.
     pub(super) fn value_without(
         &mut self,
         position: &Position,
@@ -238,7 +238,7 @@ impl<O: Observer> Search<'_, O> {
         let bound = if node.window.fails_high(score) { Bound::Lower } else { Bound::Upper };
         let verified = node.path.verify;
         let entry = Entry { best, score, depth: node.depth, bound, verified };
-        self.table.store(key, node.ply, entry);
+        self.put(key, node.ply, entry);
         Ok(score)
     }
 
@@ -317,6 +317,7 @@ impl<O: Observer> Search<'_, O> {
 /// What tells the key of a position without one of its moves from that of the position.
 #[inline]
 fn without(m: Move) -> Key {
+    /// Odd, so that no two moves come to the same.
     const SPREAD: Key = 0xd134_2543_de82_ef95;
     Key::from(m.to_bits()).wrapping_mul(SPREAD)
 }
