@@ -23,13 +23,19 @@ const POSITIONS: &[(&str, u8)] = &[
     ("3r3r/k5p1/1pp2pP1/p1p1pP2/P1P1NbBp/3P4/1R4KP/3R4 w - - 0 1", 6),
 ];
 
-/// Where what looks far from the leaves shows.
-const DEEPER: &[(&str, u8)] =
-    &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12)];
+/// Where what looks far from the leaves shows, and what follows where a value jumps.
+const DEEPER: &[(&str, u8)] = &[
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12),
+    ("6k1/2R5/3p1R1p/3P2p1/2P1KP2/7r/8/8 w - - 0 1", 7),
+    ("3k4/r1p1R3/p4P2/Bp1p1pP1/7p/P4K2/1P5P/8 w - - 0 1", 7),
+];
 
-/// Where it shows what becomes of an iteration that is broken off, by up to so many nodes.
-const BROKEN_OFF: (&str, u64) =
-    ("r1bqk2r/ppp1nppp/4p3/n5N1/2BPp3/P1P5/2P2PPP/R1BQK2R w KQkq - 0 1", 6_000);
+/// Where it shows as well what becomes of an iteration that is broken off.
+const BROKEN_OFF: &[&str] = &[
+    "r1bqk2r/ppp1nppp/4p3/n5N1/2BPp3/P1P5/2P2PPP/R1BQK2R w KQkq - 0 1",
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 1",
+    "r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN2N2/PP2QPPP/R1B2RK1 w - - 0 1",
+];
 
 /// Parameters that say nothing unless others have these values. Without a technique it is for all,
 /// without a parameter for all conditions; the first that fits counts.
@@ -160,12 +166,13 @@ fn differ(one: &Settings, other: &Settings) -> bool {
     let differs = |&(fen, depth): &(&str, u8)| {
         nodes_under(one.clone(), fen, depth) != nodes_under(other.clone(), fen, depth)
     };
-    let answers_differ = |nodes| {
-        let answer = |settings: &Settings| answer(settings.clone(), BROKEN_OFF.0, nodes);
-        answer(one) != answer(other)
+    let answers_differ = |fen: &&str| {
+        (300..6_000).step_by(50).any(|nodes| {
+            let answer = |settings: &Settings| answer(settings.clone(), fen, nodes);
+            answer(one) != answer(other)
+        })
     };
-    POSITIONS.iter().chain(DEEPER).any(differs)
-        || (300..BROKEN_OFF.1).step_by(50).any(answers_differ)
+    POSITIONS.iter().chain(DEEPER).any(differs) || BROKEN_OFF.iter().any(answers_differ)
 }
 
 #[test]
