@@ -161,18 +161,22 @@ fn answer(settings: Settings, fen: &str, nodes: u64) -> Option<Move> {
         .best()
 }
 
-/// Whether one configuration has another tree than the other somewhere, or plays another move.
-fn differ(one: &Settings, other: &Settings) -> bool {
-    let differs = |&(fen, depth): &(&str, u8)| {
-        nodes_under(one.clone(), fen, depth) != nodes_under(other.clone(), fen, depth)
-    };
-    let answers_differ = |fen: &&str| {
-        (300..6_000).step_by(50).any(|nodes| {
-            let answer = |settings: &Settings| answer(settings.clone(), fen, nodes);
-            answer(one) != answer(other)
+/// Whether the configuration has another tree somewhere than one of the others, or plays another
+/// move where a search is broken off.
+fn differs(from: &Settings, others: &[Settings]) -> bool {
+    let tree_differs = |other: &Settings| {
+        POSITIONS.iter().chain(DEEPER).any(|&(fen, depth)| {
+            nodes_under(from.clone(), fen, depth) != nodes_under(other.clone(), fen, depth)
         })
     };
-    POSITIONS.iter().chain(DEEPER).any(differs) || BROKEN_OFF.iter().any(answers_differ)
+    let answer_differs = |other: &Settings| {
+        let budgets = || (300..6_000).step_by(50);
+        BROKEN_OFF.iter().any(|fen| {
+            budgets()
+                .any(|nodes| answer(from.clone(), fen, nodes) != answer(other.clone(), fen, nodes))
+        })
+    };
+    others.iter().any(tree_differs) || others.iter().any(answer_differs)
 }
 
 #[test]
@@ -182,12 +186,14 @@ fn every_switch_and_every_number_around_the_null_move_changes_some_tree() {
     for (feature, is_on) in engine.features() {
         // The weights are those of the evaluation that the network stands in for.
         let whole = if feature.name == "fitted_weights" { &classical } else { &engine };
-        assert!(differ(whole, &whole.switched(feature.name, !is_on).unwrap()), "{}", feature.name);
+        let switched = whole.switched(feature.name, !is_on).unwrap();
+        assert!(differs(whole, &[switched]), "{} changes nothing", feature.name);
     }
     for parameter in FEATURES.iter().flat_map(|feature| feature.parameters) {
         let name = parameter.name;
-        let matters = |value| differ(&engine, &engine.with(name, value).unwrap());
-        assert!(other_values(parameter).into_iter().any(matters), "{name} changes nothing");
+        let with = |value| engine.with(name, value).unwrap();
+        let others: Vec<_> = other_values(parameter).into_iter().map(with).collect();
+        assert!(differs(&engine, &others), "{name} changes nothing");
     }
 }
 
