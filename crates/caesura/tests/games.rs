@@ -22,6 +22,9 @@ const MATCH: [&str; 8] = [
     "--seed=7",
 ];
 
+/// The program as another engine.
+const ENGINE: &str = concat!("uci:'", env!("CARGO_BIN_EXE_caesura"), "'");
+
 /// Its numbers move far, so that no wrong step can hide behind rounding.
 const INPUTS: &str = "\
     reverse_futility_margin, int, 85, 10, 300, 20, 0.5\n\
@@ -244,6 +247,29 @@ fn clocks_run_and_who_is_given_grace_does_not_lose_on_time() {
 }
 
 #[test]
+fn a_clock_that_counts_nodes_gives_the_same_games_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let arguments = ["match", "off", "standard:2", "--games=6", "--tc=20/0.3+0.001@100000"];
+    for (file, jobs) in [("a", "--jobs=1"), ("b", "--jobs=3")] {
+        let kept = [format!("--store={file}.db"), format!("--pgn={file}.pgn")];
+        let more = [jobs, "--hash=1", "--grace=0", "--overhead=20", &kept[0], &kept[1]];
+        done(folder, &with(&arguments, &more));
+    }
+    let pgn = read(folder, "a.pgn");
+    assert_eq!(pgn, read(folder, "b.pgn"));
+    assert_eq!(pgn.matches("[Limit \"tc 20/0.3+0.001@100000\"]").count(), 6, "{pgn}");
+    assert!(!pgn.contains("time forfeit") && !pgn.contains("s n="), "{pgn}");
+    // 30,000 nodes for 20 moves, and 100 more for each.
+    let nodes: Vec<u64> = pgn
+        .split_whitespace()
+        .filter_map(|word| word.strip_prefix("n=")?.trim_end_matches('}').parse().ok())
+        .collect();
+    let mean = nodes.iter().sum::<u64>() / nodes.len() as u64;
+    assert!((500..=1_600).contains(&mean), "{mean} nodes a move");
+}
+
+#[test]
 fn games_can_be_searched_like_any_others() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -287,6 +313,12 @@ fn bad_input_is_refused_in_a_line() {
         (&["match", "off", "off", "--depth=0"], "it must be a number from 1 to 100"),
         (&["match", "off", "off", "--nodes=9", "--depth=2"], "cannot be used with"),
         (&["match", "off", "off", "--tc=0"], "a time control is"),
+        (&["match", "off", "off", "--tc=1@0"], "a time control is"),
+        (&["match", "off", ENGINE, "--tc=1@9"], "counts nodes is for players of ours, not uci:"),
+        (
+            &["tune", ENGINE, "--numbers=Hash", "--tc=1@9"],
+            "counts nodes is for players of ours, not uci:",
+        ),
         (&["match", "off", "off", "--move-time=5"], "it must be a time such as"),
         (&["match", "off", "off", "--balance=-3"], "it must be a number from 0 to 10000"),
         (&["match", "off", "off", "--name=3"], "a run cannot be called 3"),

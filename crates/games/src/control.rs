@@ -11,6 +11,8 @@ use players::Budget;
 use search::{Clock, Limits};
 use thiserror::Error;
 
+use super::record::Thought;
+
 /// What a player may spend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Control {
@@ -29,16 +31,21 @@ pub struct TimeControl {
     pub time: Duration,
     /// Time gained by each move.
     pub increment: Duration,
+    /// So many nodes pass for a second; `None` if time is what passes.
+    pub nodes_per_second: Option<NonZeroU32>,
 }
 
 impl Control {
-    /// Whether the same game is played each time: with limits by nodes or depth it is.
+    /// Whether the same game is played each time: where nodes or depth are counted it is.
     pub fn is_reproducible(self) -> bool {
-        matches!(self, Self::Move(Limit::Depth(_) | Limit::Nodes(_)))
+        match self {
+            Self::Move(limit) => matches!(limit, Limit::Depth(_) | Limit::Nodes(_)),
+            Self::Clock(control) => control.nodes_per_second.is_some(),
+        }
     }
 }
 
-/// As it is read again: `nodes 5000`, `depth 8`, `time 50ms`, `tc 40/10+0.1`.
+/// As it is read again: `nodes 5000`, `depth 8`, `time 50ms`, `tc 40/10+0.1`, `tc 10+0.1@500000`.
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -48,7 +55,8 @@ impl fmt::Display for Control {
     }
 }
 
-/// As cutechess and fastchess write it, in seconds: `40/10+0.1`.
+/// As cutechess and fastchess write it, in seconds: `40/10+0.1`; behind an `@` the nodes that pass
+/// for a second, if they do.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
@@ -58,6 +66,9 @@ impl fmt::Display for TimeControl {
         if !self.increment.is_zero() {
             write!(f, "+{}", self.increment.as_secs_f64())?;
         }
+        if let Some(nodes) = self.nodes_per_second {
+            write!(f, "@{nodes}")?;
+        }
         Ok(())
     }
 }
@@ -66,12 +77,15 @@ impl fmt::Display for TimeControl {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ControlError {
     /// No time control.
-    #[error("a time control is [MOVES/]SECONDS[+INCREMENT], such as 10+0.1 or 40/60, not '{0}'")]
+    #[error(
+        "a time control is [MOVES/]SECONDS[+INCREMENT], such as 10+0.1 or 40/60, and @NODES if so \
+         many pass for a second, such as 10+0.1@500000, not '{0}'"
+    )]
     TimeControl(String),
     /// Neither a time control nor a limit.
     #[error(
         "what a move may spend is 'nodes N', 'depth D', 'time T' with ms or s, or 'tc \
-         [MOVES/]SECONDS[+INCREMENT]', not '{0}'"
+         [MOVES/]SECONDS[+INCREMENT][@NODES]', not '{0}'"
     )]
     Unknown(String),
 }
@@ -81,6 +95,10 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, ControlError> {
         let read = || {
+            let (text, nodes_per_second) = match text.split_once('@') {
+                Some((text, nodes)) => (text, Some(nodes.parse().ok()?)),
+                None => (text, None),
+            };
             let (moves, rest) = match text.split_once('/') {
                 Some((moves, rest)) => (Some(moves.parse().ok()?), rest),
                 None => (None, text),
@@ -89,7 +107,7 @@ impl FromStr for TimeControl {
                 Some((time, increment)) => (seconds(time)?, seconds(increment)?),
                 None => (seconds(rest)?, Duration::ZERO),
             };
-            (!time.is_zero()).then_some(Self { moves, time, increment })
+            (!time.is_zero()).then_some(Self { moves, time, increment, nodes_per_second })
         };
         read().ok_or_else(|| ControlError::TimeControl(text.to_owned()))
     }
@@ -152,9 +170,12 @@ impl Allowances {
         }
     }
 
-    /// A move of a player has taken so long.
-    pub fn spend(&mut self, color: Color, time: Duration) -> Result<(), OutOfTime> {
-        self.players[color as usize].spend(time, self.grace)
+    /// A player has thought about a move.
+    pub fn spend(&mut self, color: Color, thought: &Thought) -> Result<(), OutOfTime> {
+        let player = &mut self.players[color as usize];
+        let rate = player.nodes_per_second();
+        let time = rate.map_or(thought.time, |rate| search::time_of(thought.nodes, rate));
+        player.spend(time, self.grace)
     }
 }
 
@@ -188,7 +209,15 @@ impl Allowance {
             Control::Move(limit) => return limit.limits(),
             Control::Clock(control) => control.increment,
         };
-        Limits { clock: Some(self.clock(increment)), overhead, ..Limits::default() }
+        let (clock, nodes_per_second) = (Some(self.clock(increment)), self.nodes_per_second());
+        Limits { clock, overhead, nodes_per_second, ..Limits::default() }
+    }
+
+    fn nodes_per_second(&self) -> Option<NonZeroU32> {
+        match self.control {
+            Control::Move(_) => None,
+            Control::Clock(control) => control.nodes_per_second,
+        }
     }
 
     fn clock(&self, increment: Duration) -> Clock {
@@ -224,9 +253,16 @@ mod tests {
 
     #[test]
     fn a_control_is_read_as_it_is_written() {
-        for text in
-            ["nodes 5000", "depth 8", "time 50ms", "tc 1+0.01", "tc 40/10+0.1", "tc 0.5", "tc 60"]
-        {
+        for text in [
+            "nodes 5000",
+            "depth 8",
+            "time 50ms",
+            "tc 1+0.01",
+            "tc 40/10+0.1",
+            "tc 0.5",
+            "tc 60",
+            "tc 40/10+0.1@500000",
+        ] {
             assert_eq!(text.parse::<Control>().unwrap().to_string(), text);
         }
     }
@@ -252,6 +288,11 @@ mod tests {
             "moves 3",
             "tc 1+0.1+0.1",
             "tc .",
+            "tc 1@",
+            "tc 1@0",
+            "tc 1@5k",
+            "tc 1@4294967296",
+            "tc 1@5+0.1",
         ] {
             assert!(text.parse::<Control>().is_err(), "{text}");
         }
@@ -262,6 +303,7 @@ mod tests {
         let is_reproducible = |text: &str| text.parse::<Control>().unwrap().is_reproducible();
         assert!(is_reproducible("nodes 5000") && is_reproducible("depth 8"));
         assert!(!is_reproducible("time 50ms") && !is_reproducible("tc 1"));
+        assert!(is_reproducible("tc 1@500000"));
     }
 
     #[test]

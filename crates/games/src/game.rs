@@ -60,7 +60,7 @@ fn play_moves(
             // Only a game that is over has no move, and that was found out above.
             return Ok((GameResult::Draw, Ending::Stalemate));
         };
-        if allowances.spend(color, thought.time).is_err() {
+        if allowances.spend(color, &thought).is_err() {
             return Ok((GameResult::Won(!color), Ending::OutOfTime));
         }
         moves.push(thought);

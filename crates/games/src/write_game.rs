@@ -52,10 +52,10 @@ pub fn write_game(
     tags.push(("PlyCount", plies.to_string()));
     tags.push(("Termination", termination(record.ending).to_owned()));
     match control {
-        Control::Clock(clock) => tags.push(("TimeControl", clock.to_string())),
-        Control::Move(limit) => {
+        Control::Clock(clock) if is_timed => tags.push(("TimeControl", clock.to_string())),
+        Control::Clock(_) | Control::Move(_) => {
             tags.push(("TimeControl", "-".to_owned()));
-            tags.push(("Limit", limit.to_string()));
+            tags.push(("Limit", control.to_string()));
         }
     }
     let mut game = Game::from(start.clone());

@@ -35,7 +35,7 @@ mod window;
 
 pub use depth::{Depth, MAX_DEPTH, MAX_PLY, Ply};
 pub use iteration::Iteration;
-pub use limits::{Clock, Control, Limits};
+pub use limits::{Clock, Control, Limits, time_of};
 pub use line::Line;
 pub use node::{Node, NodeKind, Path};
 pub use root::{STACK_BYTES, Searcher};

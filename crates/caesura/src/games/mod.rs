@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use games::{
     Adjudication, BALANCE, Book, Control, Generator, MOST_BALANCE, MOST_PLIES, Openings, PLIES,
-    Rules, TimeControl,
+    PlayerKind, Rules, TimeControl,
 };
 use lab::compare::Limit;
 use lab::experiment::check_name;
@@ -49,7 +49,7 @@ pub struct GameOptions {
     pub patience: PatienceOption,
 }
 
-/// What a move may spend. Only nodes and depth give the same games each time.
+/// What a move may spend. Only where nodes or depth are counted are the games the same each time.
 #[derive(clap::Args)]
 struct LimitOptions {
     /// Nodes a move [default: 5000]
@@ -61,7 +61,8 @@ struct LimitOptions {
     /// Time a move, such as 50ms
     #[arg(long, value_name = "T", group = "limit", value_parser = time)]
     move_time: Option<Limit>,
-    /// A clock: [MOVES/]SECONDS[+INCREMENT], such as 10+0.1
+    /// A clock: [MOVES/]SECONDS[+INCREMENT], such as 10+0.1; with @NODES so many pass for a second,
+    /// such as 10+0.1@500000
     #[arg(long, value_name = "TC", group = "limit", allow_hyphen_values = true)]
     tc: Option<TimeControl>,
     /// Time that is kept back from the clock on each move, in ms
@@ -119,14 +120,28 @@ impl OpeningOptions {
 }
 
 impl GameOptions {
-    /// What holds for all games.
-    pub fn rules(&self) -> Rules {
-        Rules {
-            control: self.limit.control(),
+    /// What holds for all games of these players.
+    pub fn rules<'a>(
+        &self,
+        players: impl IntoIterator<Item = &'a PlayerKind>,
+    ) -> Result<Rules, String> {
+        let control = self.limit.control();
+        if let Control::Clock(TimeControl { nodes_per_second: Some(_), .. }) = control {
+            for player in players {
+                if let PlayerKind::Engine(engine) = player {
+                    let name = &engine.command;
+                    return Err(format!(
+                        "a clock that counts nodes is for players of ours, not {name}"
+                    ));
+                }
+            }
+        }
+        Ok(Rules {
+            control,
             adjudication: self.adjudication,
             overhead: Duration::from_millis(self.limit.overhead),
             grace: Duration::from_millis(self.limit.grace),
-        }
+        })
     }
 
     /// Where games begin.

@@ -140,12 +140,13 @@ fn tournament(args: &Args) -> Result<(Tournament, Openings), Box<dyn Error>> {
     if !args.games.get().is_multiple_of(2) {
         return Err("--games must be even: each opening is played with both colours".into());
     }
+    let rules = args.options.rules(players.iter().map(|player| &player.kind))?;
     let tournament = Tournament {
         name: args.options.name.clone().unwrap_or(name),
         players,
         format: args.format.unwrap_or(format),
         rounds: args.games.get() / 2,
-        rules: args.options.rules(),
+        rules,
         openings: openings.to_string(),
         table_mib: args.options.hash,
         sprt: args.sprt,

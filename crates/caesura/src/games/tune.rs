@@ -67,9 +67,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Spsa { dials, pairs: args.pairs.get(), batch: args.batch.get(), seed: args.options.seed() };
     let tuning = Tuning {
         name: args.options.name.clone().unwrap_or_else(|| format!("tune {base}")),
+        rules: args.options.rules([&base])?,
         base,
         spsa,
-        rules: args.options.rules(),
         openings: openings.to_string(),
         table_mib: args.options.hash,
     };

@@ -1,5 +1,6 @@
 //! The limits of a search under way.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use web_time::Instant;
@@ -21,6 +22,8 @@ pub(crate) struct Budget<'a> {
     soft: Option<Duration>,
     /// After this much time the search breaks off.
     hard: Option<Duration>,
+    /// Where nodes pass for time.
+    nodes_per_second: Option<NonZeroU32>,
     /// The thread whose search it is, where there may be several.
     member: Option<Member<'a>>,
     /// The depth of the iteration under way, in plies.
@@ -44,6 +47,7 @@ impl<'a> Budget<'a> {
             soft_nodes: limits.soft_nodes.unwrap_or(u64::MAX),
             soft: None,
             hard: limits.move_time,
+            nodes_per_second: limits.nodes_per_second,
             member: None,
             iteration: 1,
             between_looks: NODES_PER_LOOK,
@@ -102,6 +106,11 @@ impl<'a> Budget<'a> {
         self.started.elapsed()
     }
 
+    /// What the clock shows to have passed, after so many nodes of all threads.
+    fn on_the_clock(&self, nodes: u64) -> Duration {
+        self.nodes_per_second.map_or_else(|| self.elapsed(), |rate| time_of(nodes, rate))
+    }
+
     /// Whether the search must break off before node number `nodes` of its thread, counted from
     /// zero. The nodes of the other threads are known as of their last look at the clock.
     #[inline]
@@ -112,26 +121,36 @@ impl<'a> Budget<'a> {
     /// Whether another iteration should begin after so many nodes of this thread. The outlook says
     /// how settled the choice of the move looks.
     pub(crate) fn allows_iteration(&self, nodes: u64, outlook: &Outlook) -> bool {
-        if self.total(nodes) >= self.soft_nodes {
+        let nodes = self.total(nodes);
+        if nodes >= self.soft_nodes {
             return false;
         }
-        let is_late = |soft: Duration| self.elapsed() >= soft.mul_f64(outlook.stretch());
+        let is_late = |soft: Duration| self.on_the_clock(nodes) >= soft.mul_f64(outlook.stretch());
         let is_over = self.soft.is_some_and(is_late) && !self.control.is_pondering();
-        !is_over && !self.is_interrupted()
+        !is_over && !self.is_interrupted(nodes)
     }
 
     /// A look at what only needs one from time to time: the other threads, and the clock.
     #[inline(never)]
     fn is_over(&self, nodes: u64) -> bool {
         let is_spared = self.member.is_some_and(|member| member.is_spared(self.iteration));
-        is_spared || self.total(nodes) >= self.nodes || self.is_interrupted()
+        let nodes = self.total(nodes);
+        is_spared || nodes >= self.nodes || self.is_interrupted(nodes)
     }
 
-    fn is_interrupted(&self) -> bool {
-        let is_late = |hard: Duration| self.elapsed() >= hard;
+    /// Whether a clock or whoever asked for the search ends it, after so many nodes of all threads.
+    fn is_interrupted(&self, nodes: u64) -> bool {
+        let is_late = |hard: Duration| self.on_the_clock(nodes) >= hard;
         let is_over = self.hard.is_some_and(is_late) && !self.control.is_pondering();
         is_over || self.control.is_stopped()
     }
+}
+
+/// The time for which so many nodes pass.
+pub fn time_of(nodes: u64, per_second: NonZeroU32) -> Duration {
+    let rate = u64::from(per_second.get());
+    let nanoseconds = nodes % rate * 1_000_000_000 / rate;
+    Duration::from_secs(nodes / rate) + Duration::from_nanos(nanoseconds)
 }
 
 #[cfg(test)]
@@ -155,6 +174,38 @@ mod tests {
         let (budget, outlook) = (Budget::new(&limits, &stop), Outlook::new(true));
         assert!(budget.allows_iteration(4, &outlook) && !budget.allows_iteration(5, &outlook));
         assert!(!budget.is_spent(1 << 20));
+    }
+
+    #[test]
+    fn where_nodes_pass_for_time_no_other_time_does() {
+        let never = AtomicBool::new(false);
+        let (rate, outlook) = (NonZeroU32::new(2_000_000), Outlook::new(true));
+        let limits = |move_time, clock| Limits {
+            move_time,
+            clock,
+            nodes_per_second: rate,
+            ..Limits::default()
+        };
+        let budget = Budget::new(&limits(Some(Duration::from_millis(1)), None), &never);
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(!budget.is_spent(1024) && budget.is_spent(2048));
+        assert!(budget.allows_iteration(1999, &outlook));
+        assert!(!budget.allows_iteration(2000, &outlook));
+        let (remaining, increment) = (Duration::from_secs(1), Duration::ZERO);
+        let clock = Clock { remaining, increment, moves_to_go: None };
+        let budget = Budget::new(&limits(None, Some(clock)), &never);
+        // A twentieth of it is planned, and no iteration begins after 0.7 of that, stretched.
+        let late = (2e6 / 20.0 * 0.7 * outlook.stretch()) as u64;
+        assert!(budget.allows_iteration(late - 1, &outlook));
+        assert!(!budget.allows_iteration(late + 1, &outlook));
+    }
+
+    #[test]
+    fn nodes_pass_for_time_as_often_as_the_rate_says() {
+        let rate = NonZeroU32::new(3).unwrap();
+        assert_eq!(time_of(0, rate), Duration::ZERO);
+        assert_eq!(time_of(4, rate), Duration::new(1, 333_333_333));
+        assert_eq!(time_of(u64::MAX, NonZeroU32::MAX).as_secs(), u64::MAX / u64::from(u32::MAX));
     }
 
     #[test]

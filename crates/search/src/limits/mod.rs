@@ -5,6 +5,7 @@ mod team;
 mod time;
 
 use std::io;
+use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use crate::depth::{Depth, MAX_DEPTH};
 use crate::iteration::Iteration;
 use crate::table::Bound;
 pub(crate) use budget::Budget;
+pub use budget::time_of;
 pub(crate) use team::{Done, Team};
 pub(crate) use time::Outlook;
 
@@ -81,6 +83,9 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Time on the clock that passes between deciding on a move and the clock being stopped.
     pub overhead: Duration,
+    /// So many nodes pass for a second, for `move_time` and `clock`: the search is then the same
+    /// on every machine. `None` if time is what passes.
+    pub nodes_per_second: Option<NonZeroU32>,
     /// The search ends with the iteration that shows a mate by the side to move in so many of its
     /// moves or fewer.
     pub mate: Option<u32>,
