@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use cli::{assert_refused, stderr, stdout};
-use search::{FEATURES, Preset};
+use search::{Effect, FEATURES, Preset};
 
 /// Runs a command that must succeed, and returns what it printed. In an argument `~` stands for a
 /// space.
@@ -36,7 +36,7 @@ fn policies(suite: &serde_json::Value) -> Vec<&str> {
 fn on(preset: Preset) -> impl Iterator<Item = &'static str> {
     FEATURES
         .iter()
-        .filter(move |feature| feature.presets.contains(&preset))
+        .filter(move |feature| feature.presets.contains(&preset) && feature.effect != Effect::Times)
         .map(|feature| feature.name)
 }
 

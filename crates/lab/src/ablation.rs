@@ -7,7 +7,7 @@
 use std::{fmt, iter};
 
 use search::null_move::Policy;
-use search::{FEATURES, Preset, Settings, SettingsError};
+use search::{Effect, FEATURES, Preset, Settings, SettingsError};
 use thiserror::Error;
 
 /// Which configurations stand beside a whole one.
@@ -199,14 +199,18 @@ impl fmt::Display for Choice {
     }
 }
 
-/// The names of all techniques, the null move first.
+/// The names of all techniques of a search, the null move first. What only says how long it takes
+/// is none of them.
 fn techniques() -> impl Iterator<Item = &'static str> {
-    iter::once(NULL_MOVE).chain(FEATURES.iter().map(|feature| feature.name))
+    let of_search = FEATURES.iter().filter(|feature| feature.effect != Effect::Times);
+    iter::once(NULL_MOVE).chain(of_search.map(|feature| feature.name))
 }
 
+/// What is meant by a name, be it of a technique or of what says how long a search takes.
 fn technique(name: &str) -> Result<&'static str, AblationError> {
     let name = search::current_name(name);
-    let found = techniques().find(|known| *known == name);
+    let mut all = iter::once(NULL_MOVE).chain(FEATURES.iter().map(|feature| feature.name));
+    let found = all.find(|known| *known == name);
     found.ok_or_else(|| AblationError::Unknown { name: name.to_owned() })
 }
 
@@ -243,7 +247,8 @@ fn only(whole: &Settings, names: &[&'static str]) -> Result<Settings, AblationEr
     let on_preset = |preset: &Preset| {
         let begin = whole.clone().with_preset(*preset).with_null_move(policy.clone());
         FEATURES.iter().try_fold(begin, |settings, feature| {
-            settings.switched(feature.name, names.contains(&feature.name))
+            let is_kept = feature.effect == Effect::Times && is_on(whole, feature.name);
+            settings.switched(feature.name, is_kept || names.contains(&feature.name))
         })
     };
     let all = Preset::ALL.iter().map(on_preset).collect::<Result<Vec<_>, _>>()?;

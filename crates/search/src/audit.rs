@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use chess::{KeyHistory, Position};
 
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, TimeManager};
 use crate::line::Line;
 use crate::node::{Node, NodeKind};
 use crate::root::{Searcher, Way};
@@ -122,7 +122,7 @@ impl Searcher {
     /// [`forget`](Self::forget).
     pub fn examine(&mut self, place: &Place, question: Question, nodes: u64) -> Option<Answer> {
         let stop = AtomicBool::new(false);
-        let budget = Budget::new(&Limits::nodes(nodes), &stop);
+        let budget = Budget::new(&Limits::nodes(nodes), &stop, TimeManager::default());
         let mut nobody = ();
         let way = Way { keys: place.keys.clone(), root_index: place.root_index };
         let mut search = self.begin(way, budget, &mut nobody);

@@ -7,7 +7,7 @@ use chess::{KeyHistory, Position};
 
 use crate::depth::Depth;
 use crate::histories::Histories;
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, TimeManager};
 use crate::line::{Line, Lines};
 use crate::node::{Node, NodeKind, Path};
 use crate::null_move::{Evaluation, NullMove, Pass, Policy, Situation};
@@ -126,7 +126,7 @@ impl Workbench {
             table: &self.table,
             histories: &mut self.histories,
             evaluator: &mut settings.evaluator(),
-            budget: Budget::new(&Limits::default(), &stop),
+            budget: Budget::new(&Limits::default(), &stop, TimeManager::default()),
             observer,
             lines: &mut Lines::new(),
             stack: &mut Stack::new(),

@@ -1,13 +1,15 @@
-//! No parameter is for show: each has another value in its range that changes a tree, and so
-//! does each switch.
+//! No parameter is for show: each has another value in its range that changes a tree, or how long a
+//! search takes on a clock, and so does each switch.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
+use std::time::Duration;
 
 use chess::{Game, Move, Position};
 use search::null_move::{Parameter, TECHNIQUES, Technique};
-use search::{FEATURES, Limits, Preset, Searcher, Settings, Table};
+use search::{Clock, Effect, FEATURES, Limits, Preset, Searcher, Settings, Table};
 
 /// Where a parameter shows, and how deep one must look: traps for what is about zugzwang and
 /// mates, games for the rest.
@@ -161,6 +163,32 @@ fn answer(settings: Settings, fen: &str, nodes: u64) -> Option<Move> {
         .best()
 }
 
+/// How many nodes are searched on a clock that counts them.
+fn nodes_on_a_clock(settings: &Settings, fen: &str, moves_to_go: Option<u32>) -> u64 {
+    let (remaining, increment) = (Duration::from_secs(10), Duration::from_millis(200));
+    let limits = Limits {
+        clock: Some(Clock { remaining, increment, moves_to_go }),
+        nodes_per_second: NonZeroU32::new(10_000),
+        ..Limits::default()
+    };
+    let game = Game::from(fen.parse::<Position>().unwrap());
+    Searcher::new(settings.clone(), Arc::new(Table::new(1).unwrap()))
+        .think(&game, &limits, &AtomicBool::new(false), &mut (), |_, _| {})
+        .nodes
+}
+
+/// Whether the configuration takes another time somewhere than one of the others.
+fn takes_another_time(from: &Settings, others: &[Settings]) -> bool {
+    let differs = |other: &Settings, fen, moves| {
+        nodes_on_a_clock(from, fen, moves) != nodes_on_a_clock(other, fen, moves)
+    };
+    let fens = || BROKEN_OFF.iter().chain(POSITIONS.iter().map(|(fen, _)| fen));
+    let differs_somewhere = |other: &Settings| {
+        fens().any(|fen| [None, Some(2)].iter().any(|&moves| differs(other, fen, moves)))
+    };
+    others.iter().any(differs_somewhere)
+}
+
 /// Whether the configuration has another tree somewhere than one of the others, or plays another
 /// move where a search is broken off.
 fn differs(from: &Settings, others: &[Settings]) -> bool {
@@ -180,20 +208,21 @@ fn differs(from: &Settings, others: &[Settings]) -> bool {
 }
 
 #[test]
-fn every_switch_and_every_number_around_the_null_move_changes_some_tree() {
+fn every_switch_and_every_number_around_the_null_move_changes_some_tree_or_time() {
     let engine = Settings::of(Preset::Caesura);
     let classical = engine.switched("network", false).unwrap();
     for (feature, is_on) in engine.features() {
         // The weights are those of the evaluation that the network stands in for.
         let whole = if feature.name == "fitted_weights" { &classical } else { &engine };
         let switched = whole.switched(feature.name, !is_on).unwrap();
+        let differs = if feature.effect == Effect::Times { takes_another_time } else { differs };
         assert!(differs(whole, &[switched]), "{} changes nothing", feature.name);
-    }
-    for parameter in FEATURES.iter().flat_map(|feature| feature.parameters) {
-        let name = parameter.name;
-        let with = |value| engine.with(name, value).unwrap();
-        let others: Vec<_> = other_values(parameter).into_iter().map(with).collect();
-        assert!(differs(&engine, &others), "{name} changes nothing");
+        for parameter in feature.parameters {
+            let name = parameter.name;
+            let with = |value| engine.with(name, value).unwrap();
+            let others: Vec<_> = other_values(parameter).into_iter().map(with).collect();
+            assert!(differs(&engine, &others), "{name} changes nothing");
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::team::{Done, Member};
-use super::time::{Allotment, Outlook};
+use super::time::{Allotment, Outlook, TimeManager};
 use super::{Control, Limits};
 use crate::iteration::Iteration;
 
@@ -18,8 +18,10 @@ pub(crate) struct Budget<'a> {
     nodes: u64,
     /// After so many nodes no new iteration begins.
     soft_nodes: u64,
-    /// After this much time no new iteration begins.
+    /// After this much time no new iteration begins, in a position of ordinary doubt.
     soft: Option<Duration>,
+    /// Who says so, and what doubt is.
+    manager: TimeManager,
     /// After this much time the search breaks off.
     hard: Option<Duration>,
     /// Where nodes pass for time.
@@ -39,13 +41,14 @@ const NODES_PER_LOOK: u64 = 1024;
 const LOOKS_AT_LEAST: u64 = 16;
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &Limits, control: &'a dyn Control) -> Self {
+    pub(crate) fn new(limits: &Limits, control: &'a dyn Control, manager: TimeManager) -> Self {
         let mut budget = Self {
             control,
             started: Instant::now(),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             soft_nodes: limits.soft_nodes.unwrap_or(u64::MAX),
             soft: None,
+            manager,
             hard: limits.move_time,
             nodes_per_second: limits.nodes_per_second,
             member: None,
@@ -53,7 +56,7 @@ impl<'a> Budget<'a> {
             between_looks: NODES_PER_LOOK,
         };
         if let Some(clock) = &limits.clock {
-            let Allotment { soft, hard } = Allotment::new(clock, limits.overhead);
+            let Allotment { soft, hard } = manager.allot(clock, limits.overhead);
             budget.soft = Some(soft);
             budget.hard = Some(budget.hard.map_or(hard, |time| time.min(hard)));
         }
@@ -125,7 +128,9 @@ impl<'a> Budget<'a> {
         if nodes >= self.soft_nodes {
             return false;
         }
-        let is_late = |soft: Duration| self.on_the_clock(nodes) >= soft.mul_f64(outlook.stretch());
+        let is_late = |soft: Duration| {
+            self.on_the_clock(nodes) >= soft.mul_f64(self.manager.stretch(outlook))
+        };
         let is_over = self.soft.is_some_and(is_late) && !self.control.is_pondering();
         !is_over && !self.is_interrupted(nodes)
     }
@@ -160,10 +165,14 @@ mod tests {
     use super::*;
     use crate::limits::Clock;
 
+    fn begun<'a>(limits: &Limits, control: &'a dyn Control) -> Budget<'a> {
+        Budget::new(limits, control, TimeManager::default())
+    }
+
     #[test]
     fn a_node_limit_is_kept_to_the_node() {
         let stop = AtomicBool::new(false);
-        let budget = Budget::new(&Limits::nodes(5), &stop);
+        let budget = begun(&Limits::nodes(5), &stop);
         assert!(!budget.is_spent(4) && budget.is_spent(5));
     }
 
@@ -171,7 +180,7 @@ mod tests {
     fn a_soft_limit_of_nodes_ends_a_search_between_iterations_alone() {
         let stop = AtomicBool::new(false);
         let limits = Limits { soft_nodes: Some(5), ..Limits::default() };
-        let (budget, outlook) = (Budget::new(&limits, &stop), Outlook::new(true));
+        let (budget, outlook) = (begun(&limits, &stop), Outlook::new(true));
         assert!(budget.allows_iteration(4, &outlook) && !budget.allows_iteration(5, &outlook));
         assert!(!budget.is_spent(1 << 20));
     }
@@ -186,16 +195,16 @@ mod tests {
             nodes_per_second: rate,
             ..Limits::default()
         };
-        let budget = Budget::new(&limits(Some(Duration::from_millis(1)), None), &never);
+        let budget = begun(&limits(Some(Duration::from_millis(1)), None), &never);
         std::thread::sleep(Duration::from_millis(2));
         assert!(!budget.is_spent(1024) && budget.is_spent(2048));
         assert!(budget.allows_iteration(1999, &outlook));
         assert!(!budget.allows_iteration(2000, &outlook));
         let (remaining, increment) = (Duration::from_secs(1), Duration::ZERO);
         let clock = Clock { remaining, increment, moves_to_go: None };
-        let budget = Budget::new(&limits(None, Some(clock)), &never);
+        let budget = begun(&limits(None, Some(clock)), &never);
         // A twentieth of it is planned, and no iteration begins after 0.7 of that, stretched.
-        let late = (2e6 / 20.0 * 0.7 * outlook.stretch()) as u64;
+        let late = (2e6 / 20.0 * 0.7 * TimeManager::default().stretch(&outlook)) as u64;
         assert!(budget.allows_iteration(late - 1, &outlook));
         assert!(!budget.allows_iteration(late + 1, &outlook));
     }
@@ -211,7 +220,7 @@ mod tests {
     #[test]
     fn the_stop_flag_ends_any_search() {
         let stop = AtomicBool::new(true);
-        let budget = Budget::new(&Limits::default(), &stop);
+        let budget = begun(&Limits::default(), &stop);
         assert!(budget.is_spent(0) && !budget.allows_iteration(0, &Outlook::new(true)));
     }
 
@@ -236,13 +245,13 @@ mod tests {
             Limits { move_time: Some(none), ..Limits::default() },
         ] {
             let ponder = Ponder(false.into());
-            let budget = Budget::new(&limits, &ponder);
+            let budget = begun(&limits, &ponder);
             assert!(!budget.is_spent(0) && budget.allows_iteration(0, &outlook));
             ponder.0.store(true, Ordering::Relaxed);
             assert!(budget.is_spent(0) && !budget.allows_iteration(0, &outlook));
         }
         let never = AtomicBool::new(false);
-        assert!(Budget::new(&Limits::default(), &never).allows_iteration(0, &outlook));
+        assert!(begun(&Limits::default(), &never).allows_iteration(0, &outlook));
     }
 
     #[test]
@@ -251,7 +260,7 @@ mod tests {
         let (ms, none) = (Duration::from_millis, Duration::ZERO);
         let clock = Some(Clock { remaining: ms(60_000), increment: none, moves_to_go: None });
         let hard = |move_time: Option<Duration>| {
-            Budget::new(&Limits { clock, move_time, ..Limits::default() }, &never).hard.unwrap()
+            begun(&Limits { clock, move_time, ..Limits::default() }, &never).hard.unwrap()
         };
         assert_eq!(hard(Some(ms(5))), ms(5));
         assert_eq!(hard(Some(ms(50_000))), hard(None));

@@ -17,7 +17,7 @@ use crate::table::Bound;
 pub(crate) use budget::Budget;
 pub use budget::time_of;
 pub(crate) use team::{Done, Team};
-pub(crate) use time::Outlook;
+pub(crate) use time::{Outlook, TimeManager};
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! A clock gives a move two bounds. Past the soft one no new iteration begins; it is stretched or
 //! shortened after each iteration, by how settled the choice of the move looks. Past the hard one
-//! the search breaks off wherever it is.
+//! the search breaks off wherever it is. The numbers are parameters of `time_management`.
 
 use std::time::Duration;
 
@@ -11,46 +11,42 @@ use chess::Move;
 use super::Clock;
 use crate::iteration::Iteration;
 use crate::score::Score;
+use crate::settings::{Parameters, Settings};
 
-/// Moves among which the time left is shared out when the clock does not say. A game may well go on
-/// for longer, but its first moves matter most.
-const EXPECTED_MOVES: u32 = 20;
 /// Moves whose overhead is held back, against the day when one costs several times as much.
 const RESERVE: u32 = 8;
 /// Moves of a long game, for all of which time is held back that each of them is sure to lose.
 const LONG_GAME: u32 = 70;
-/// What part of the increment a move may take beside its share of the time left, in percent.
-/// Of that the soft bound is [`SOFT_PERCENT`]: the whole increment and a little more, so that what
-/// was saved is used up as well.
-const INCREMENT_PERCENT: u32 = 150;
-/// The most that one move may take of what is left, in percent, unless it is the last one before
-/// more time is added.
-const LARGEST_SHARE_PERCENT: u32 = 40;
-/// The hard bound, as a multiple of the time planned for the move.
-const HARD: u32 = 4;
-/// The soft bound as a percentage of the time planned, for a move of ordinary doubt. Iterations
-/// cost a multiple of the one before, so that one begun later would hardly finish.
-const SOFT_PERCENT: u32 = 70;
 /// Where the overhead leaves less than this part of the time, one in so many, it is not kept to:
 /// a move by chance loses as surely as the clock does.
 const LEAST_SHARE: u32 = 8;
 
-/// The stretch after so many iterations with the same best move; the last holds for all further
-/// ones.
+/// The stretch after so many iterations with the same best move, where the parameter is 100; the
+/// last holds for all further ones.
 const BY_STABILITY: [f64; 6] = [1.6, 1.3, 1.1, 1.0, 0.9, 0.8];
 /// Nodes are no guide before this depth, in plies.
 const FIRST_DEPTH_BY_EFFORT: u8 = 6;
 /// The part of the nodes that an ordinary best move takes.
 const ORDINARY_EFFORT: f64 = 0.6;
-/// What a best move that takes all nodes, instead of the ordinary part, shortens the time by (in
-/// proportion; and one that takes fewer stretches it).
-const EFFORT_WEIGHT: f64 = 0.9;
-/// The stretch for each centipawn that the score fell.
-const PER_CENTIPAWN: f64 = 0.006;
 /// How far a score that falls or rises may change the time.
 const BY_SCORE: (f64, f64) = (0.85, 1.5);
 /// The stretch where there is nothing to choose.
 const FORCED: f64 = 0.1;
+
+/// How time is shared out among moves, and how doubt changes that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeManager {
+    /// Whether doubt changes anything: else each move takes just what is planned.
+    is_on: bool,
+    numbers: Parameters,
+}
+
+/// Who does as the list of features says by default.
+impl Default for TimeManager {
+    fn default() -> Self {
+        Self { is_on: true, numbers: Parameters::default() }
+    }
+}
 
 /// The bounds that a clock sets to a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,15 +57,24 @@ pub(super) struct Allotment {
     pub hard: Duration,
 }
 
-impl Allotment {
+impl TimeManager {
+    /// As these settings have it.
+    pub(crate) fn new(settings: &Settings) -> Self {
+        match settings.feature_set().time_management {
+            true => Self { is_on: true, numbers: settings.parameter_set() },
+            false => Self { is_on: false, ..Self::default() },
+        }
+    }
+
     /// What a clock allows, if on this and each further move `overhead` passes between deciding on
     /// it and the clock being stopped. A move gains what the increment leaves beyond that. What it
     /// does not make up for is held back for all of them, since a clock that loses time even by
     /// moves made at once runs out some day. A few overheads more are a reserve, kept as long as
     /// there is anything else to spend.
-    pub(super) fn new(clock: &Clock, overhead: Duration) -> Self {
+    pub(super) fn allot(&self, clock: &Clock, overhead: Duration) -> Allotment {
+        let numbers = &self.numbers;
         let told = clock.moves_to_go.map(|moves| moves.clamp(1, LONG_GAME));
-        let moves = told.unwrap_or(EXPECTED_MOVES);
+        let moves = told.unwrap_or(numbers.time_management_moves as u32);
         let lost = overhead.saturating_sub(clock.increment);
         let later = lost.saturating_mul(told.unwrap_or(LONG_GAME) - 1);
         let gained = clock.increment.saturating_sub(overhead);
@@ -78,16 +83,40 @@ impl Allotment {
         let usable = usable.max(clock.remaining / LEAST_SHARE);
         let largest = match moves {
             1 => usable,
-            _ => percent(usable, LARGEST_SHARE_PERCENT),
+            _ => percent(usable, numbers.time_management_largest),
         };
-        let planned = usable / moves + percent(gained, INCREMENT_PERCENT);
+        let planned = usable / moves + percent(gained, numbers.time_management_increment);
         let planned = planned.min(largest);
-        Self { soft: percent(planned, SOFT_PERCENT), hard: (planned * HARD).min(largest) }
+        if !self.is_on {
+            return Allotment { soft: planned, hard: planned };
+        }
+        let hard = percent(planned, numbers.time_management_hard).min(largest);
+        Allotment { soft: percent(planned, numbers.time_management_soft).min(hard), hard }
+    }
+
+    /// What the soft bound is multiplied by.
+    pub(super) fn stretch(&self, outlook: &Outlook) -> f64 {
+        if !outlook.has_choice {
+            return FORCED;
+        }
+        if !self.is_on {
+            return 1.0;
+        }
+        let numbers = &self.numbers;
+        let by_stability = BY_STABILITY[outlook.stable_for.min(BY_STABILITY.len() - 1)];
+        let by_stability =
+            1.0 + (by_stability - 1.0) * f64::from(numbers.time_management_stability) / 100.0;
+        let by_effort = outlook.effort.map_or(1.0, |effort| {
+            1.0 + (ORDINARY_EFFORT - effort) * f64::from(numbers.time_management_effort) / 100.0
+        });
+        let by_fall = outlook.fall * f64::from(numbers.time_management_fall) / 10_000.0;
+        let by_score = (1.0 + by_fall).clamp(BY_SCORE.0, BY_SCORE.1);
+        by_stability * by_effort * by_score
     }
 }
 
-fn percent(time: Duration, percent: u32) -> Duration {
-    time / 100 * percent
+fn percent(time: Duration, percent: i32) -> Duration {
+    time / 100 * percent as u32
 }
 
 /// How settled the choice of the move looks, iteration after iteration.
@@ -125,18 +154,6 @@ impl Outlook {
         self.usual = Some((usual + score) / 2.0);
         self.effort = (iteration.depth >= FIRST_DEPTH_BY_EFFORT).then_some(effort);
     }
-
-    /// What the soft bound is multiplied by.
-    pub(crate) fn stretch(&self) -> f64 {
-        if !self.has_choice {
-            return FORCED;
-        }
-        let by_stability = BY_STABILITY[self.stable_for.min(BY_STABILITY.len() - 1)];
-        let by_effort =
-            self.effort.map_or(1.0, |effort| 1.0 + (ORDINARY_EFFORT - effort) * EFFORT_WEIGHT);
-        let by_score = (1.0 + self.fall * PER_CENTIPAWN).clamp(BY_SCORE.0, BY_SCORE.1);
-        by_stability * by_effort * by_score
-    }
 }
 
 #[cfg(test)]
@@ -150,7 +167,7 @@ mod tests {
     }
 
     fn allotment(remaining: Duration, increment: Duration, moves_to_go: Option<u32>) -> Allotment {
-        Allotment::new(&Clock { remaining, increment, moves_to_go }, ms(10))
+        TimeManager::default().allot(&Clock { remaining, increment, moves_to_go }, ms(10))
     }
 
     #[test]
@@ -194,7 +211,7 @@ mod tests {
             let mut remaining = ms(time);
             for made in 0..moves {
                 let clock = Clock { remaining, increment: ms(increment), moves_to_go: None };
-                let spent = Allotment::new(&clock, ms(overhead)).soft + ms(overhead);
+                let spent = TimeManager::default().allot(&clock, ms(overhead)).soft + ms(overhead);
                 assert!(spent < remaining, "{time}+{increment}: {remaining:?} after {made} moves");
                 remaining = remaining - spent + ms(increment);
             }
@@ -208,7 +225,8 @@ mod tests {
         let mut remaining = ms(1_000);
         for _ in 0..60 {
             let clock = Clock { remaining, increment: ms(10), moves_to_go: None };
-            remaining = remaining - Allotment::new(&clock, ms(10)).soft - ms(10) + ms(10);
+            remaining =
+                remaining - TimeManager::default().allot(&clock, ms(10)).soft - ms(10) + ms(10);
         }
         assert!(remaining > ms(150), "{remaining:?}");
     }
@@ -249,7 +267,7 @@ mod tests {
                 Iteration { depth, rank, longest, score, line, nodes, elapsed, tablebase_hits: 0 };
             outlook.update(&iteration, effort);
         }
-        outlook.stretch()
+        TimeManager::default().stretch(&outlook)
     }
 
     #[test]
@@ -279,6 +297,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(Outlook::new(false).stretch(), FORCED);
+        assert_eq!(TimeManager::default().stretch(&Outlook::new(false)), FORCED);
     }
 }

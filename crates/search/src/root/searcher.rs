@@ -11,7 +11,7 @@ use super::deepening::Plan;
 use super::threads::{Helpers, elect};
 use crate::histories::Histories;
 use crate::iteration::Iteration;
-use crate::limits::{Budget, Control, Limits, Team};
+use crate::limits::{Budget, Control, Limits, Team, TimeManager};
 use crate::line::{Line, Lines};
 use crate::null_move::Policy;
 use crate::settings::{Preset, Settings};
@@ -133,7 +133,7 @@ impl Searcher {
         let common = Common { settings, table, prober };
         let plan = Plan::new(game, limits, prober);
         let team = Team::new(1 + helpers.len(), control);
-        let budget = Budget::new(limits, control);
+        let budget = Budget::new(limits, control, TimeManager::new(settings));
         thread::scope(|scope| {
             let leader = team.leader();
             let missing = helpers.len();
@@ -180,7 +180,8 @@ impl Searcher {
         self.table.begin_search();
         let (limits, never) = (Limits::depth(depth), AtomicBool::new(false));
         let plan = Plan::new(game, &limits, None);
-        let mut search = self.begin(game.into(), Budget::new(&limits, &never), observer);
+        let mut search =
+            self.begin(game.into(), Budget::new(&limits, &never, TimeManager::default()), observer);
         search.referee = Some(referee);
         search.deepen(game, &plan, &mut |_, _| {})
     }

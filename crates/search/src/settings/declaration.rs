@@ -26,6 +26,8 @@ pub enum Effect {
     Prunes,
     /// It looks at every move as deep as without it: order, windows or leaves are others.
     Keeps,
+    /// It says how long to search, where a clock runs: nothing else is another.
+    Times,
 }
 
 /// Declares features: name, the presets in which each is on, its [`Effect`] and its meaning, and in

@@ -208,4 +208,23 @@ features! {
     }
     quiescence_checks: on in [], Keeps,
         "the quiescence search looks at quiet checks too, at its first ply" {}
+    time_management: on in [Genesis, Caesura], Times,
+        "on a clock, a move takes longer where the best one is in doubt" {
+        time_management_moves = 20, in 5..=60, step 1.0,
+            "moves among which the time left is shared out, where the clock does not say";
+        time_management_increment = 150, in 0..=200, step 10.0,
+            "what part of the increment a move may take beside its share, in percent";
+        time_management_largest = 40, in 5..=50, step 2.5,
+            "the most that a move may take of what is left, in percent";
+        time_management_soft = 70, in 20..=200, step 5.0,
+            "when no new iteration begins, in percent of the time planned";
+        time_management_hard = 400, in 100..=1_000, step 25.0,
+            "when the search breaks off, in percent of the time planned";
+        time_management_stability = 100, in 0..=200, step 10.0,
+            "how much it counts for how long the best move is the same, in percent";
+        time_management_effort = 90, in 0..=120, step 10.0,
+            "how much it counts which part of the nodes the best move takes, in percent";
+        time_management_fall = 60, in 0..=300, step 10.0,
+            "how much longer a move takes if the score falls by a pawn, in percent";
+    }
 }

@@ -64,7 +64,7 @@ pub struct ParameterValue {
     pub step: f64,
     /// What it means, with its unit.
     pub meaning: &'static str,
-    /// Whether the search reads it: the feature that it belongs to is on.
+    /// Whether each search reads it: its feature is on, and not for clocks alone.
     pub is_in_use: bool,
 }
 
@@ -196,14 +196,15 @@ impl Settings {
         around.chain(of_null_move).collect()
     }
 
-    /// The parameters of the features: as they are declared, their values, and whether their
-    /// feature is on.
+    /// The parameters of the features: as they are declared, their values, and whether they are in
+    /// use.
     fn of_features(&self) -> impl Iterator<Item = (&'static Parameter, i32, bool)> {
         let all = self.features().flat_map(|(feature, is_on)| {
-            feature.parameters.iter().map(move |parameter| (parameter, is_on))
+            let is_in_use = is_on && feature.effect != Effect::Times;
+            feature.parameters.iter().map(move |parameter| (parameter, is_in_use))
         });
         let values = self.parameters.to_array();
-        all.zip(values).map(|((parameter, is_on), value)| (parameter, value, is_on))
+        all.zip(values).map(|((parameter, is_in_use), value)| (parameter, value, is_in_use))
     }
 
     /// The same without a null move and without what prunes or reduces in the full-width search.
@@ -211,7 +212,7 @@ impl Settings {
     pub(crate) fn unpruned(self) -> Self {
         let mut values = self.features.to_array();
         for (value, feature) in values.iter_mut().zip(FEATURES) {
-            *value &= feature.effect == Effect::Keeps;
+            *value &= feature.effect != Effect::Prunes;
         }
         let features = Features::from_array(values);
         Self { features, null_move: Policy::off(), ..self }
