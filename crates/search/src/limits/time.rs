@@ -78,7 +78,7 @@ impl TimeManager {
         let lost = overhead.saturating_sub(clock.increment);
         let later = lost.saturating_mul(told.unwrap_or(LONG_GAME) - 1);
         let gained = clock.increment.saturating_sub(overhead);
-        let reserve = overhead.saturating_mul(moves.min(RESERVE));
+        let reserve = overhead.saturating_mul(told.map_or(RESERVE, |moves| moves.min(RESERVE)));
         let usable = clock.remaining.saturating_sub(reserve.saturating_add(later));
         let usable = usable.max(clock.remaining / LEAST_SHARE);
         let largest = match moves {
@@ -161,6 +161,8 @@ mod tests {
     use chess::Square;
 
     use super::*;
+    use crate::parameter::Parameter;
+    use crate::settings::{Effect, FEATURES};
 
     fn ms(milliseconds: u64) -> Duration {
         Duration::from_millis(milliseconds)
@@ -170,13 +172,35 @@ mod tests {
         TimeManager::default().allot(&Clock { remaining, increment, moves_to_go }, ms(10))
     }
 
+    /// As by default, without regard to doubt, and with the ends of all ranges.
+    fn managers() -> [TimeManager; 4] {
+        let settings = Settings::default();
+        let end = |end: fn(&Parameter) -> i32| {
+            let of_clocks = FEATURES.iter().filter(|feature| feature.effect == Effect::Times);
+            let numbers = of_clocks.flat_map(|feature| feature.parameters);
+            TimeManager::new(&numbers.fold(settings.clone(), |settings, number| {
+                settings.with(number.name, end(number)).unwrap()
+            }))
+        };
+        [
+            TimeManager::default(),
+            TimeManager::new(&settings.switched("time_management", false).unwrap()),
+            end(|number| *number.range.start()),
+            end(|number| *number.range.end()),
+        ]
+    }
+
     #[test]
     fn no_clock_lets_a_move_use_time_that_is_not_there() {
         for remaining in [0, 1, 5, 10, 11, 100, 1_000, 60_000, u64::MAX / 1_000_000] {
             let remaining = ms(remaining);
             for increment in [0, 10, 1_000, 1_000_000] {
-                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
-                    let Allotment { soft, hard } = allotment(remaining, ms(increment), moves_to_go);
+                let all = [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)];
+                for (moves_to_go, manager) in
+                    all.into_iter().flat_map(|moves| managers().map(|manager| (moves, manager)))
+                {
+                    let clock = Clock { remaining, increment: ms(increment), moves_to_go };
+                    let Allotment { soft, hard } = manager.allot(&clock, ms(10));
                     let held_back = ms(10) * moves_to_go.unwrap_or(RESERVE).clamp(1, RESERVE);
                     let usable = remaining.saturating_sub(held_back).max(remaining / 8);
                     assert!(soft <= hard && hard <= usable);
