@@ -123,7 +123,7 @@ const FINGERPRINT_DEPTH: u8 = 3;
 
 /// The depth in plies at which each technique of the full engine changes what is searched:
 /// singular extensions wait the longest.
-const EVERY_TECHNIQUE_SEEN: u8 = 8;
+const EVERY_TECHNIQUE_SEEN: u8 = 9;
 
 fn run_with(
     positions: impl Iterator<Item = &'static &'static str> + Clone,
