@@ -31,7 +31,8 @@ pub struct TimeControl {
     pub time: Duration,
     /// Time gained by each move.
     pub increment: Duration,
-    /// So many nodes pass for a second; `None` if time is what passes.
+    /// So many nodes pass for a second, as with Stockfish's `nodestime`; `None` if time is what
+    /// passes.
     pub nodes_per_second: Option<NonZeroU32>,
 }
 

@@ -126,15 +126,14 @@ impl GameOptions {
         players: impl IntoIterator<Item = &'a PlayerKind>,
     ) -> Result<Rules, String> {
         let control = self.limit.control();
-        if let Control::Clock(TimeControl { nodes_per_second: Some(_), .. }) = control {
-            for player in players {
-                if let PlayerKind::Engine(engine) = player {
-                    let name = &engine.command;
-                    return Err(format!(
-                        "a clock that counts nodes is for players of ours, not {name}"
-                    ));
-                }
-            }
+        let mut engines = players.into_iter().filter_map(|player| match player {
+            PlayerKind::Engine(engine) => Some(&engine.command),
+            PlayerKind::Own(_) => None,
+        });
+        if let Control::Clock(TimeControl { nodes_per_second: Some(_), .. }) = control
+            && let Some(engine) = engines.next()
+        {
+            return Err(format!("a clock that counts nodes is for players of ours, not {engine}"));
         }
         Ok(Rules {
             control,
