@@ -80,8 +80,9 @@ impl Position {
         self.each_move(BitBoard::FULL, targets, give_check);
     }
 
-    /// The men of the side to move that alone stand between one of its sliders and the other king.
-    fn in_between(&self, king: Square) -> BitBoard {
+    /// The men of the side to move that alone stand between one of its sliders and the other king,
+    /// which has to be given.
+    pub fn in_between(&self, king: Square) -> BitBoard {
         let board = self.board();
         let ours = board.colors(self.side_to_move());
         let of = |piece| (board.pieces(piece) | board.pieces(Piece::Queen)) & ours;

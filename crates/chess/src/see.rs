@@ -48,29 +48,41 @@ impl Exchange<'_> {
             || sees(Piece::Rook, get_rook_rays(king), get_rook_moves)
     }
 
-    /// The squares from which `us` attacks the exchange through what still stands.
-    fn attackers(&self, us: Color) -> BitBoard {
-        let board = self.position.board();
-        let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
-        let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
-        let all = get_pawn_attacks(self.square, !us) & board.pieces(Piece::Pawn)
-            | get_knight_moves(self.square) & board.pieces(Piece::Knight)
-            | get_king_moves(self.square) & board.pieces(Piece::King)
-            | get_bishop_moves(self.square, self.occupied) & diagonal
-            | get_rook_moves(self.square, self.occupied) & straight;
-        all & board.colors(us) & self.occupied & !self.square.bitboard()
+    /// The pieces of one kind with which `us` attacks the square through what still stands. As a
+    /// rule none stands where it could, which is known before anything in between is looked at.
+    #[inline]
+    fn attackers(&self, us: Color, piece: Piece) -> BitBoard {
+        let (square, occupied) = (self.square, self.occupied);
+        let men = self.position.colored_pieces(us, piece) & occupied & !square.bitboard();
+        let slide = |rays: BitBoard, moves: fn(Square, BitBoard) -> BitBoard| {
+            let on_rays = men & rays;
+            if on_rays.is_empty() { on_rays } else { on_rays & moves(square, occupied) }
+        };
+        let diagonal = || slide(get_bishop_rays(square), get_bishop_moves);
+        let straight = || slide(get_rook_rays(square), get_rook_moves);
+        match piece {
+            Piece::Pawn => men & get_pawn_attacks(square, !us),
+            Piece::Knight => men & get_knight_moves(square),
+            Piece::Bishop => diagonal(),
+            Piece::Rook => straight(),
+            Piece::Queen => diagonal() | straight(),
+            Piece::King => men & get_king_moves(square),
+        }
+    }
+
+    /// Whether `us` attacks the square at all.
+    fn is_attacked_by(&self, us: Color) -> bool {
+        CHEAPEST_FIRST.into_iter().any(|piece| !self.attackers(us, piece).is_empty())
     }
 
     /// The cheapest piece of `us` that can legally take on the square.
     fn cheapest_taker(&self, us: Color) -> Option<(Piece, Square)> {
-        let attackers = self.attackers(us);
-        let board = self.position.board();
         CHEAPEST_FIRST.into_iter().find_map(|piece| {
             let legal = |from: &Square| match piece {
-                Piece::King => self.attackers(!us).is_empty(),
+                Piece::King => !self.is_attacked_by(!us),
                 _ => !self.exposes_king(us, self.occupied & !from.bitboard()),
             };
-            let from = (attackers & board.pieces(piece)).into_iter().find(legal)?;
+            let from = self.attackers(us, piece).into_iter().find(legal)?;
             Some((piece, from))
         })
     }

@@ -9,6 +9,7 @@
 
 pub mod audit;
 pub mod bench;
+mod checks;
 mod depth;
 mod histories;
 mod iteration;

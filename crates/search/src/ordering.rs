@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 use chess::{Move, Piece, Position, SEE_VALUES, Square};
 
+use crate::checks::Checks;
 use crate::histories::{Context, Histories, is_tactical};
 use crate::settings::{Features, Parameters};
 
-mod checks;
+mod exchange;
 
-use checks::Checks;
+pub(crate) use exchange::Exchange;
 
 /// Classes of moves, each clear of the next: histories stay below 2²⁴, exchanges with their
 /// history below [`CLASS`].
@@ -22,6 +23,10 @@ const UNDERPROMOTION: i32 = -(1 << 26);
 const LOSING_CAPTURE: i32 = -(1 << 28);
 /// How far scores of tactical moves lie from those of their class.
 const CLASS: i32 = 1 << 20;
+/// Scores from here on are those of captures that lose nothing, or of the table's move.
+const GOOD_CAPTURES: i32 = GOOD_CAPTURE - CLASS;
+/// Scores below are those of captures that lose material.
+const LOSING_CAPTURES: i32 = LOSING_CAPTURE + CLASS;
 
 /// What the order of the moves of a node depends on.
 #[derive(Clone, Copy)]
@@ -49,28 +54,26 @@ pub(crate) struct Picker {
 /// A move, its score and its place in one number, so that the best of many is found without a
 /// branch, and of equals the one that was generated first.
 ///
-/// From the highest bit on: 32 bits of score, the sign bit reversed so that unsigned numbers have
-/// the same order; 16 of place, each reversed; 16 of move.
+/// From the highest bit on: 32 bits of score, 16 of place, each reversed, 16 of move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct ScoredMove(u64);
+struct ScoredMove(i64);
 
 impl ScoredMove {
     /// No move.
-    const NONE: Self = Self(0);
-    const SIGN: u32 = 1 << 31;
+    const NONE: Self = Self(i64::MIN);
     const SCORE_SHIFT: u32 = 32;
     const PLACE_SHIFT: u32 = 16;
 
     #[inline]
     fn new(score: i32, place: usize, m: Move) -> Self {
-        let score = u64::from(score.cast_unsigned() ^ Self::SIGN);
-        let place = u64::from(!(place as u16));
-        Self(score << Self::SCORE_SHIFT | place << Self::PLACE_SHIFT | u64::from(m.to_bits()))
+        let score = i64::from(score) << Self::SCORE_SHIFT;
+        let place = i64::from(!(place as u16)) << Self::PLACE_SHIFT;
+        Self(score | place | i64::from(m.to_bits()))
     }
 
     #[inline]
     fn score(self) -> i32 {
-        ((self.0 >> Self::SCORE_SHIFT) as u32 ^ Self::SIGN).cast_signed()
+        (self.0 >> Self::SCORE_SHIFT) as i32
     }
 
     #[inline]
@@ -166,7 +169,7 @@ impl Picker {
 
     /// Leaves out the quiet moves that have not been handed out.
     pub(crate) fn leave_out_quiet_moves(&mut self) {
-        let is_quiet = |score| score > UNDERPROMOTION && score < GOOD_CAPTURE - CLASS;
+        let is_quiet = |score| score > UNDERPROMOTION && score < GOOD_CAPTURES;
         match self.pending {
             Pending::Everything => self.pending = Pending::Tactical,
             Pending::Quiet => self.pending = Pending::Nothing,
@@ -182,10 +185,10 @@ impl Picker {
         }
     }
 
-    /// The best of what is left. A capture is judged by its exchange only now, since most nodes
-    /// need one move or all. Equals keep the order of generation.
+    /// The best of what is left, and what is known of its exchange. A capture is judged by that
+    /// only now, since most nodes need one move or all. Equals keep the order of generation.
     #[inline]
-    pub(crate) fn next(&mut self, order: &Order) -> Option<Move> {
+    pub(crate) fn next(&mut self, order: &Order) -> Option<(Move, Exchange)> {
         loop {
             // Selecting is cheaper than sorting.
             let best = self.moves.iter().fold(ScoredMove::NONE, |best, &m| best.max(m));
@@ -197,7 +200,7 @@ impl Picker {
                     self.add_tactical_moves(order);
                     continue;
                 }
-                Pending::Quiet if score < GOOD_CAPTURE - CLASS => {
+                Pending::Quiet if score < GOOD_CAPTURES => {
                     self.pending = Pending::Nothing;
                     self.add_quiet_moves(order);
                     continue;
@@ -221,13 +224,19 @@ impl Picker {
             }
             let m = best.chess_move()?;
             let place = best.place();
-            if (GOOD_CAPTURE - CLASS..TABLE_MOVE).contains(&score) && !order.keeps_material(m) {
-                let score = score - GOOD_CAPTURE + LOSING_CAPTURE;
-                self.moves[place] = ScoredMove::new(score, place, m);
-                continue;
-            }
+            let exchange = match score {
+                TABLE_MOVE.. => Exchange::Unknown,
+                GOOD_CAPTURES.. if order.keeps_material(m) => Exchange::KeepsMaterial,
+                GOOD_CAPTURES.. => {
+                    let score = score - GOOD_CAPTURE + LOSING_CAPTURE;
+                    self.moves[place] = ScoredMove::new(score, place, m);
+                    continue;
+                }
+                ..LOSING_CAPTURES => Exchange::LosesMaterial,
+                _ => Exchange::Unknown,
+            };
             self.moves[place] = ScoredMove::NONE;
-            return Some(m);
+            return Some((m, exchange));
         }
     }
 
@@ -289,7 +298,7 @@ impl Order<'_> {
     /// Where men give check from, if that bears on the order.
     #[inline]
     fn checks(&self) -> Option<Checks> {
-        self.on.checking_moves.then(|| Checks::of(self.position))
+        self.on.checking_moves.then(|| *self.context.checks(self.position))
     }
 
     /// What a quiet move scores.
@@ -307,7 +316,7 @@ impl Order<'_> {
             let averted = self.context.threats(position).averted_by(m, position);
             score += averted * parameters.threatened_men_bonus;
         }
-        if checks.is_some_and(|checks| checks.are_given_by(m, position)) {
+        if checks.is_some_and(|checks| checks.are_direct(m, position)) {
             score += parameters.checking_moves_bonus;
         }
         evasion + QUIET + score
@@ -347,6 +356,7 @@ mod tests {
     use crate::depth::Depth;
     use crate::histories::Lesson;
     use crate::settings::{Preset, Settings};
+    use crate::testing::random_positions;
 
     fn position(fen: &str) -> Position {
         fen.parse().unwrap()
@@ -389,7 +399,7 @@ mod tests {
             self.order(|order| {
                 let new = if in_stages { Picker::in_stages } else { Picker::new };
                 let mut picker = new(order, first);
-                std::iter::from_fn(|| picker.next(order)).collect()
+                std::iter::from_fn(|| picker.next(order)).map(|(m, _)| m).collect()
             })
         }
     }
@@ -428,6 +438,33 @@ mod tests {
     }
 
     #[test]
+    fn what_is_told_of_an_exchange_is_so() {
+        let mut told = [0; 2];
+        for position in random_positions() {
+            let bench = Bench { position, ..Bench::new(ALL_CLASSES) };
+            let mut check = |m, exchange| match exchange {
+                Exchange::Unknown => {}
+                known => {
+                    let keeps = bench.position.see(m) >= 0;
+                    assert_eq!(known == Exchange::KeepsMaterial, keeps, "{m:?}");
+                    told[usize::from(keeps)] += 1;
+                    for least in [-200, -1, 0, 1, 200] {
+                        let expected = bench.position.see(m) >= least;
+                        assert_eq!(known.reaches(least, &bench.position, m), expected, "{m:?}");
+                    }
+                }
+            };
+            bench.order(|order| {
+                let mut picker = Picker::in_stages(order, None);
+                while let Some((m, exchange)) = picker.next(order) {
+                    check(m, exchange);
+                }
+            });
+        }
+        assert!(told.iter().all(|&count| count > 100), "{told:?}");
+    }
+
+    #[test]
     fn quiet_moves_can_be_left_out_before_and_after_they_are_generated() {
         let bench = Bench::new(ALL_CLASSES);
         for (new, before) in [
@@ -440,7 +477,8 @@ mod tests {
                 let handed_out = (0..before).filter_map(|_| picker.next(order)).count();
                 picker.leave_out_quiet_moves();
                 let is_tactical = |m: &Move| is_tactical(&bench.position, *m);
-                let rest: Vec<_> = std::iter::from_fn(|| picker.next(order)).collect();
+                let rest = std::iter::from_fn(|| picker.next(order));
+                let rest: Vec<_> = rest.map(|(m, _)| m).collect();
                 assert!(rest.iter().all(is_tactical), "{rest:?}");
                 let tactical = bench.position.legal_moves().into_iter().filter(is_tactical).count();
                 assert!(handed_out > 0 || rest.len() == tactical, "{rest:?}");
@@ -455,7 +493,7 @@ mod tests {
         let bench = Bench::new("3k4/7p/8/8/3N4/8/2B5/K2Q4 w - - 0 1");
         let captures = |picker: Picker| -> Vec<_> {
             let mut picker = picker;
-            bench.order(|order| std::iter::from_fn(|| picker.next(order)).collect())
+            bench.order(|order| std::iter::from_fn(|| picker.next(order)).map(|(m, _)| m).collect())
         };
         let without = captures(Picker::tactical(None));
         assert!(!without.is_empty());

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use chess::random::SplitMix64;
 use chess::{KeyHistory, Position};
 
 use crate::depth::Depth;
@@ -188,4 +189,18 @@ impl Question {
     pub(crate) fn passes(&self, text: &str) -> bool {
         policy(text).before_moves(&self.situation()).is_some()
     }
+}
+
+/// Positions of games of random moves, with kings in the open and pawns that promote.
+pub(crate) fn random_positions() -> impl Iterator<Item = Position> {
+    const GAMES: u64 = 30;
+    const PLIES: usize = 150;
+    (0..GAMES).flat_map(|seed| {
+        let mut random = SplitMix64::new(seed);
+        let play = move |position: &Position| {
+            let moves = position.legal_moves();
+            random.pick(&moves).map(|&m| position.play(m))
+        };
+        std::iter::successors(Some(Position::startpos()), play).take(PLIES)
+    })
 }

@@ -41,6 +41,14 @@ impl Threats {
         self.by_all
     }
 
+    /// Whether a move neither leaves an attacked square nor goes to one. Then no man can take what
+    /// it moved, unless it takes en passant: one that reaches the target through the square that it
+    /// left attacked that.
+    #[inline]
+    pub(crate) fn are_far_from(self, m: Move) -> bool {
+        !self.by_all.has(m.from()) && !self.by_all.has(m.to())
+    }
+
     /// What a quiet move takes out of danger, in pawns; below 0 if it puts it there.
     #[inline]
     pub(crate) fn averted_by(self, m: Move, position: &Position) -> i32 {
@@ -64,6 +72,8 @@ fn seen_by(position: &Position, piece: Piece, from: impl Fn(Square) -> BitBoard)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::histories::is_tactical;
+    use crate::testing::random_positions;
 
     #[test]
     fn every_man_attacks_what_it_sees() {
@@ -90,5 +100,21 @@ mod tests {
         assert_eq!(averted("a3a5"), -5, "the knight that one");
         assert_eq!(averted("a1d4"), -9, "and this");
         assert_eq!(averted("e1f2"), 0, "a king is never in such danger");
+    }
+
+    #[test]
+    fn no_exchange_follows_far_from_threats() {
+        let mut far = 0;
+        for position in random_positions() {
+            let threats = Threats::to(&position);
+            let legal = position.legal_moves();
+            for m in legal.into_iter().filter(|&m| !is_tactical(&position, m)) {
+                if threats.are_far_from(m) {
+                    assert_eq!(position.see(m), 0, "{position:?} {m:?}");
+                    far += 1;
+                }
+            }
+        }
+        assert!(far > 1_000, "{far}");
     }
 }

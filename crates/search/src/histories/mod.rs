@@ -14,6 +14,7 @@ use std::cell::OnceCell;
 
 use chess::{BitBoard, Color, Move, Position};
 
+use crate::checks::Checks;
 use crate::depth::Depth;
 use crate::settings::{Features, Parameters};
 use crate::threats::Threats;
@@ -51,17 +52,25 @@ pub(crate) struct Context {
     pub killers: Killers,
     /// What the opponent threatens, once anything asked for that.
     threats: OnceCell<Threats>,
+    /// Which moves give check, once anything asked for that.
+    checks: OnceCell<Checks>,
 }
 
 impl Context {
     pub(crate) fn new(before: [Option<PieceTo>; 3], killers: Killers) -> Self {
-        Self { before, killers, threats: OnceCell::new() }
+        Self { before, killers, ..Self::default() }
     }
 
     /// What the opponent threatens; the position is always the same one.
     #[inline]
     pub(crate) fn threats(&self, position: &Position) -> &Threats {
         self.threats.get_or_init(|| Threats::to(position))
+    }
+
+    /// Which moves give check; the position is always the same one.
+    #[inline]
+    pub(crate) fn checks(&self, position: &Position) -> &Checks {
+        self.checks.get_or_init(|| Checks::of(position))
     }
 
     /// The squares that the opponent attacks, as far as the history of quiet moves knows of them.

@@ -39,7 +39,7 @@ pub(crate) fn reduction(candidate: &Candidate, parameters: &Parameters) -> i32 {
             parameters.capture_reductions_history
         }
     };
-    if candidate.position.gives_check(candidate.m) {
+    if candidate.gives_check() {
         parts -= parameters.late_move_reductions_check;
     }
     parts -= candidate.history * PLY / history;
@@ -60,8 +60,10 @@ mod tests {
 
     use super::*;
     use crate::depth::Depth;
+    use crate::histories::Context;
     use crate::node::Node;
     use crate::null_move::Evaluation;
+    use crate::ordering::Exchange;
     use crate::score::Score;
 
     #[test]
@@ -82,10 +84,12 @@ mod tests {
         let mut candidate = Candidate {
             node: &node,
             position: &Position::startpos(),
+            context: &Context::default(),
             evaluation: Some(Evaluation { value: Score::DRAW, improving: true }),
             m: Move::new(Square::E2, Square::E4, None),
             index,
             is_quiet: true,
+            exchange: Exchange::Unknown,
             history: 0,
         };
         change(&mut candidate);

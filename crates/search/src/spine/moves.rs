@@ -9,7 +9,7 @@ use super::{Best, Found, Search, Stopped};
 use crate::depth::Ply;
 use crate::histories::{Context, Killers, Lesson, MOST_HISTORY, is_tactical};
 use crate::node::{Node, NodeKind};
-use crate::ordering::{Order, Picker};
+use crate::ordering::{Exchange, Order, Picker};
 use crate::score::Score;
 use crate::selectivity::move_pruning::{self, Rule};
 use crate::selectivity::singular::{self, Verdict};
@@ -48,21 +48,21 @@ impl<O: Observer> Search<'_, O> {
         // Room for those that matter: the first ones.
         let mut tried = ArrayVec::<Move, 64>::new();
         let mut index = 0;
-        while let Some(m) = picker.next(&self.order(position, &context, inner.evade)) {
+        while let Some((m, exchange)) = picker.next(&self.order(position, &context, inner.evade)) {
             if inner.except == Some(m) || self.is_left_out(&node, m) {
                 continue;
             }
-            let candidate = self.candidate(position, m, &context, (&node, inner, index));
+            let place = (&node, inner, index);
+            let mut candidate = self.candidate(position, (m, exchange), &context, place);
             index += 1;
-            let reduction = self.late_move_reduction(&candidate, inner);
-            match self.prune(&candidate, best, reduction) {
-                Some(Rule::LeaveOut) => continue,
-                Some(Rule::LeaveOutQuietMoves) => {
+            let reduction = match self.weigh(&mut candidate, best, inner) {
+                Ok(reduction) => reduction,
+                Err(Rule::LeaveOut) => continue,
+                Err(Rule::LeaveOutQuietMoves) => {
                     picker.leave_out_quiet_moves();
                     continue;
                 }
-                None => {}
-            }
+            };
             self.fetch_ahead(position, m);
             let extension = match self.extension(position, m, &node, inner)? {
                 Verdict::Extend(plies) => plies,
@@ -159,29 +159,55 @@ impl<O: Observer> Search<'_, O> {
     pub(super) fn candidate<'b>(
         &self,
         position: &'b Position,
-        m: Move,
-        context: &Context,
+        (m, exchange): (Move, Exchange),
+        context: &'b Context,
         (node, inner, index): (&'b Node, &InnerNode, usize),
     ) -> Candidate<'b> {
         let (on, evaluation) = (self.features, inner.evaluation);
         let is_quiet = !is_tactical(position, m);
-        let history = match (is_quiet, on.need_history_scores()) {
+        // Nobody takes a man that steps from a square that is not attacked to another such.
+        let exchange = match is_quiet && on.threat_history {
+            true if context.threats(position).are_far_from(m) => Exchange::KeepsMaterial,
+            _ => exchange,
+        };
+        let history = 0;
+        Candidate { node, position, context, evaluation, m, index, is_quiet, exchange, history }
+    }
+
+    /// What histories think of a move.
+    #[inline]
+    fn history(&self, candidate: &Candidate) -> i32 {
+        let &Candidate { position, context, m, .. } = candidate;
+        let on = self.features;
+        let history = match (candidate.is_quiet, on.need_history_scores()) {
             (true, true) => self.histories.score(position, context, m, on),
             (false, _) if on.capture_reductions => self.histories.tactical_score(position, m),
             _ => 0,
         };
         // The plain history knows no limit that reductions could be counted by.
-        let history = history.clamp(-MOST_HISTORY, MOST_HISTORY);
-        Candidate { node, position, evaluation, m, index, is_quiet, history }
+        history.clamp(-MOST_HISTORY, MOST_HISTORY)
     }
 
-    /// Whether a move is not searched at all, or no quiet move any more.
+    /// By how many plies a move is searched shallower at first; or the rule by which it is not
+    /// searched at all. Histories are asked only where that takes them.
     #[inline]
-    fn prune(&self, candidate: &Candidate, best: Option<Score>, reduction: i32) -> Option<Rule> {
-        if !self.features.prune_moves() || !move_pruning::may_leave_out(candidate, best) {
-            return None;
+    fn weigh(
+        &self,
+        candidate: &mut Candidate,
+        best: Option<Score>,
+        inner: &InnerNode,
+    ) -> Result<i32, Rule> {
+        let (on, parameters) = (self.features, &self.parameters);
+        let may_leave_out = on.prune_moves() && move_pruning::may_leave_out(candidate, best);
+        if may_leave_out && let Some(rule) = move_pruning::first_rule(candidate, on, parameters) {
+            return Err(rule);
         }
-        move_pruning::rule(candidate, reduction, self.features, &self.parameters)
+        candidate.history = self.history(candidate);
+        let reduction = self.late_move_reduction(candidate, inner);
+        if may_leave_out && move_pruning::leaves_out(candidate, reduction, on, parameters) {
+            return Err(Rule::LeaveOut);
+        }
+        Ok(reduction)
     }
 
     /// By how many plies a move is searched shallower at first. Never evasions of a check or of the

@@ -27,7 +27,7 @@ impl<O: Observer> Search<'_, O> {
         let context = self.context(node.ply);
         let mut picker = Picker::new(&self.order(position, &context, None), first);
         for _ in 0..plan.moves {
-            let Some(m) = picker.next(&self.order(position, &context, None)) else { break };
+            let Some((m, _)) = picker.next(&self.order(position, &context, None)) else { break };
             self.stack.at(node.ply).play(position, m);
             self.stack.at(node.ply).attacked = context.attacked(position, self.features);
             let value = -self.search(&position.play(m), node.multi_cut_child(plan.reduction))?;

@@ -10,6 +10,7 @@ use crate::depth::Depth;
 use crate::histories::Context;
 use crate::node::{Node, NodeKind};
 use crate::null_move::{FailLow, Form, NullMove, Pass, Situation, Technique, Threat};
+use crate::ordering::Exchange;
 use crate::score::Score;
 use crate::settings::Preset;
 use crate::table::{Bound, Entry};
@@ -113,7 +114,8 @@ fn late_reduction(
         let situation = Situation { node: &node, position, known: None, evaluation: None };
         let inner = InnerNode { evade, ..InnerNode::new(node, &situation, None) };
         let m = position.parse_uci(m).unwrap();
-        let candidate = search.candidate(position, m, &Context::default(), (&node, &inner, 10));
+        let (context, place) = (Context::default(), (&node, &inner, 10));
+        let candidate = search.candidate(position, (m, Exchange::Unknown), &context, place);
         search.late_move_reduction(&candidate, &inner)
     })
 }

@@ -14,5 +14,5 @@ pub(super) fn leaves_out(candidate: &Candidate, depth: i32, parameters: &Paramet
     }
     let margin = parameters.futility_base + parameters.futility_margin * depth;
     candidate.evaluation.is_some_and(|e| alpha.difference(e.value) >= margin)
-        && !candidate.position.gives_check(candidate.m)
+        && !candidate.gives_check()
 }

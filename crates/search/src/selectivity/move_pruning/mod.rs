@@ -21,21 +21,35 @@ pub(crate) enum Rule {
     LeaveOutQuietMoves,
 }
 
-/// Whether a rule leaves the move out that would be searched at first shallower by so many plies.
-pub(crate) fn rule(
+/// The rule that leaves the move out whatever histories think of it: what is futile at the whole
+/// depth is at any that a reduction leaves.
+#[inline]
+pub(crate) fn first_rule(
     candidate: &Candidate,
-    reduction: i32,
     on: Features,
     parameters: &Parameters,
 ) -> Option<Rule> {
     if on.late_move_pruning && late::leaves_out(candidate, parameters) {
         return Some(Rule::LeaveOutQuietMoves);
     }
+    let depth = candidate.node.depth.plies();
+    let is_futile = on.futility && futility::leaves_out(candidate, depth, parameters);
+    is_futile.then_some(Rule::LeaveOut)
+}
+
+/// Whether one of the other rules leaves the move out, which would be searched at first shallower
+/// by so many plies.
+#[inline]
+pub(crate) fn leaves_out(
+    candidate: &Candidate,
+    reduction: i32,
+    on: Features,
+    parameters: &Parameters,
+) -> bool {
     let depth = (candidate.node.depth.plies() - reduction).max(0);
-    let leaves_out = (on.futility && futility::leaves_out(candidate, depth, parameters))
+    (on.futility && futility::leaves_out(candidate, depth, parameters))
         || (on.history_pruning && history::leaves_out(candidate, depth, parameters))
-        || (on.see_pruning && see::leaves_out(candidate, depth, parameters));
-    leaves_out.then_some(Rule::LeaveOut)
+        || (on.see_pruning && see::leaves_out(candidate, depth, parameters))
 }
 
 /// Whether moves may be left out by now.

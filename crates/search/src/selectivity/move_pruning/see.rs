@@ -14,7 +14,7 @@ pub(super) fn leaves_out(candidate: &Candidate, depth: i32, parameters: &Paramet
         }
         false => parameters.see_pruning_capture * depth,
     };
-    !candidate.position.see_reaches(candidate.m, -loss)
+    !candidate.exchange.reaches(-loss, candidate.position, candidate.m)
 }
 
 #[cfg(test)]
@@ -23,7 +23,9 @@ mod tests {
 
     use super::*;
     use crate::depth::Depth;
+    use crate::histories::Context;
     use crate::node::Node;
+    use crate::ordering::Exchange;
 
     #[test]
     fn a_quiet_move_may_lose_more_the_deeper_it_is_searched() {
@@ -31,10 +33,12 @@ mod tests {
         let candidate = Candidate {
             node: &Node::root(Depth::new(5)),
             position: &position,
+            context: &Context::default(),
             evaluation: None,
             m: position.parse_uci("c3d5").unwrap(),
             index: 1,
             is_quiet: true,
+            exchange: Exchange::Unknown,
             history: 0,
         };
         let knight = SEE_VALUES[Piece::Knight as usize];
