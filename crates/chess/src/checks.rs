@@ -81,7 +81,7 @@ impl Position {
     }
 
     /// The men of the side to move that alone stand between one of its sliders and the other king,
-    /// which has to be given.
+    /// which stands on `king`.
     pub fn in_between(&self, king: Square) -> BitBoard {
         let board = self.board();
         let ours = board.colors(self.side_to_move());

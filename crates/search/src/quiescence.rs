@@ -4,7 +4,7 @@ use chess::{Move, Position, SEE_VALUES};
 
 use crate::depth::{Depth, MAX_PLY, Ply};
 use crate::histories::PieceTo;
-use crate::ordering::{Exchange, Picker};
+use crate::ordering::Picker;
 use crate::score::Score;
 use crate::spine::{Found, Search, Stopped};
 use crate::table::{Bound, Entry};
@@ -87,9 +87,9 @@ impl<O: Observer> Search<'_, O> {
         if checks && standing.is_some() {
             picker = picker.with_checks();
         }
-        while let Some((m, exchange)) = picker.next(&self.order(position, &context, None)) {
+        while let Some((m, _)) = picker.next(&self.order(position, &context, None)) {
             if let Some(standing) = standing
-                && self.is_useless(position, (m, exchange), standing, window)
+                && self.is_useless(position, m, standing, window)
             {
                 continue;
             }
@@ -128,13 +128,7 @@ impl<O: Observer> Search<'_, O> {
     /// Whether a capture need not be tried: it loses material, or it wins so little that it cannot
     /// bring the value to alpha.
     #[inline]
-    fn is_useless(
-        &self,
-        position: &Position,
-        (m, exchange): (Move, Exchange),
-        standing: Score,
-        window: Window,
-    ) -> bool {
+    fn is_useless(&self, position: &Position, m: Move, standing: Score, window: Window) -> bool {
         let (on, parameters) = (self.features, &self.parameters);
         if on.quiescence_futility && m.promotion().is_none() {
             let won = position.captured(m).map_or(0, |piece| SEE_VALUES[piece as usize]);
@@ -143,7 +137,7 @@ impl<O: Observer> Search<'_, O> {
                 return true;
             }
         }
-        on.quiescence_see && !exchange.reaches(parameters.quiescence_see_least, position, m)
+        on.quiescence_see && !position.see_reaches(m, parameters.quiescence_see_least)
     }
 }
 

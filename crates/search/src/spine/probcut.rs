@@ -26,8 +26,8 @@ impl<O: Observer> Search<'_, O> {
         let context = self.context(node.ply);
         let first = inner.first.filter(|&m| position.is_capture(m) && position.is_legal(m));
         let mut picker = Picker::tactical(first);
-        while let Some((m, exchange)) = picker.next(&self.order(position, &context, None)) {
-            if !exchange.reaches(plan.gain, position, m) {
+        while let Some((m, _)) = picker.next(&self.order(position, &context, None)) {
+            if !position.see_reaches(m, plan.gain) {
                 continue;
             }
             self.stack.at(node.ply).play(position, m);
