@@ -2,6 +2,7 @@
 // CAESURA_NETWORK names; docs/guide/network.md has the form of that. For Stockfish 15.1, on one thread.
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -14,7 +15,8 @@ namespace Network {
 
 using namespace Stockfish;
 
-constexpr int HEADER = 32, VERSION = 2, MEN = 768, REGIONS = 4, BUCKETS = 8, ONE = 255, OUTPUT_ONE = 256;
+constexpr int HEADER = 32, VERSION = 2, MEN = 768, REGIONS = 4, OF_MEN = REGIONS * MEN, EN_PRISE = 5, CHECKS = 4,
+              OF_A_SIDE = EN_PRISE + CHECKS, THREATS = 2 * OF_A_SIDE, BUCKETS = 8, ONE = 255, OUTPUT_ONE = 256;
 
 struct Numbers {
     int hidden, worth;
@@ -25,9 +27,9 @@ struct Numbers {
         std::ifstream file(path, std::ios::binary);
         std::vector<uint8_t> bytes(std::istreambuf_iterator<char>(file), {});
         auto number = [&](int at) { return bytes[at] | bytes[at + 1] << 8; };
-        if (bytes.size() < HEADER || number(8) != VERSION || number(10) != REGIONS * MEN || number(16) != BUCKETS) {
-            std::cerr << path << " is no network of version " << VERSION << ", " << REGIONS * MEN << " features and "
-                      << BUCKETS << " outputs" << std::endl;
+        if (bytes.size() < HEADER || number(8) != VERSION || number(10) != OF_MEN + THREATS || number(16) != BUCKETS) {
+            std::cerr << path << " is no network of version " << VERSION << ", " << OF_MEN + THREATS
+                      << " features and " << BUCKETS << " outputs" << std::endl;
             exit(2);
         }
         hidden = number(12), worth = number(22);
@@ -37,21 +39,54 @@ struct Numbers {
             memcpy(into.data(), at, count * sizeof into[0]);
             at += count * sizeof into[0];
         };
-        take(columns, REGIONS * MEN * hidden);
+        take(columns, (OF_MEN + THREATS) * hidden);
         take(biases, hidden);
         take(rows, BUCKETS * 2 * hidden);
         take(row_biases, BUCKETS);
     }
 };
 
-// The sums of one view, and the men that they are of.
+using Threats = std::array<int, THREATS>;
+
+// How often there is each threat, those to White first: men of a kind that are attacked by cheaper ones, or attacked
+// and not defended; and whether a piece of a kind could check the king from a square where nobody takes it.
+inline Threats threats(const Position &pos) {
+    Bitboard by[COLOR_NB][PIECE_TYPE_NB] = {};
+    for (Color color : {WHITE, BLACK})
+        for (int type = PAWN; type <= KING; ++type) {
+            Bitboard men = pos.pieces(color, PieceType(type));
+            while (men) {
+                Square from = pop_lsb(men);
+                by[color][type] |=
+                    type == PAWN ? pawn_attacks_bb(color, from) : attacks_bb(PieceType(type), from, pos.pieces());
+            }
+            by[color][ALL_PIECES] |= by[color][type];
+        }
+    Threats counts = {};
+    for (Color color : {WHITE, BLACK}) {
+        const Bitboard *own = by[color], *enemy = by[~color];
+        Bitboard hanging = enemy[ALL_PIECES] & ~own[ALL_PIECES];
+        Bitboard minors = enemy[PAWN] | enemy[KNIGHT] | enemy[BISHOP];
+        Bitboard cheaper[EN_PRISE] = {0, enemy[PAWN], enemy[PAWN], minors, minors | enemy[ROOK]};
+        int *place = &counts[color * OF_A_SIDE];
+        for (int kind = 0; kind < EN_PRISE; ++kind)
+            *place++ = popcount(pos.pieces(color, PieceType(kind + 1)) & (hanging | cheaper[kind]));
+        Bitboard safe = ~(own[ALL_PIECES] | pos.pieces(~color));
+        for (PieceType type : {KNIGHT, BISHOP, ROOK, QUEEN})
+            *place++ = bool(enemy[type] & safe & attacks_bb(type, pos.square<KING>(color), pos.pieces()));
+    }
+    return counts;
+}
+
+// The sums of one view, and the men and threats that they are of.
 struct Half {
     std::vector<int16_t> sums;
     Bitboard men[COLOR_NB][6] = {};
+    Threats threats = {};
 };
 
 // The sums of a side in a position, mended from the last ones of the same view.
-inline const int16_t *half(const Numbers &net, const Position &pos, Color side) {
+inline const int16_t *half(const Numbers &net, const Position &pos, const Threats &threats, Color side) {
     static Half halves[COLOR_NB][2][REGIONS];
     Square king = pos.square<KING>(side);
     int mirrored = file_of(king) < FILE_E;
@@ -61,22 +96,28 @@ inline const int16_t *half(const Numbers &net, const Position &pos, Color side) 
     Half &half = halves[side][mirrored][region];
     if (half.sums.empty())
         half.sums = net.biases;
+    auto add_column = [&](int feature, int16_t times) {
+        const int16_t *column = &net.columns[feature * net.hidden];
+        int16_t *sums = half.sums.data();
+        for (int i = 0; i < net.hidden; ++i)
+            sums[i] += times * column[i];
+    };
     for (Color color : {WHITE, BLACK})
         for (int piece = 0; piece < 6; ++piece) {
             Bitboard now = pos.pieces(color, PieceType(piece + 1)), &before = half.men[color][piece];
             int first = region * MEN + ((color != side) * 6 + piece) * 64;
             auto add = [&](Bitboard men, int16_t sign) {
-                while (men) {
-                    const int16_t *column = &net.columns[(first + (int(pop_lsb(men)) ^ turn)) * net.hidden];
-                    int16_t *sums = half.sums.data();
-                    for (int i = 0; i < net.hidden; ++i)
-                        sums[i] += sign * column[i];
-                }
+                while (men)
+                    add_column(first + (int(pop_lsb(men)) ^ turn), sign);
             };
             add(now & ~before, 1);
             add(before & ~now, -1);
             before = now;
         }
+    for (int threat = 0; threat < THREATS; ++threat)
+        if (int more = threats[threat] - half.threats[threat])
+            add_column(OF_MEN + (threat + side * OF_A_SIDE) % THREATS, more);
+    half.threats = threats;
     return half.sums.data();
 }
 
@@ -89,9 +130,10 @@ inline int centipawns(const Position &pos) {
     static const Numbers net(getenv("CAESURA_NETWORK"));
     int bucket = std::min((popcount(pos.pieces()) - 2) / 4, BUCKETS - 1);
     const int16_t *row = &net.rows[bucket * 2 * net.hidden];
+    Threats now = threats(pos);
     int64_t total = 0;
     for (Color side : {pos.side_to_move(), ~pos.side_to_move()}) {
-        const int16_t *sums = half(net, pos, side);
+        const int16_t *sums = half(net, pos, now, side);
         for (int start = 0; start < net.hidden; start += 32) {
             int32_t sum = 0;
             for (int i = start; i < start + 32; ++i) {

@@ -7,6 +7,7 @@
 //!
 //! This crate knows nothing of evaluation or search.
 
+mod attacks;
 mod checks;
 mod cycles;
 mod game;
@@ -18,6 +19,7 @@ mod position;
 pub mod random;
 mod see;
 
+pub use attacks::Attacks;
 pub use cozy_chess::{
     BitBoard, Color, File, Piece, Rank, Square, get_between_rays, get_bishop_moves,
     get_bishop_rays, get_king_moves, get_knight_moves, get_line_rays, get_pawn_attacks,

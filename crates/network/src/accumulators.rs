@@ -66,7 +66,7 @@ impl Accumulators {
     /// and the net alone; the ply, counted from wherever the search began, says where sums of
     /// similar positions are found.
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
-        let board = Board::from(Men::of(position));
+        let board = Board::from(Men::of(position, self.network.sees_threats()));
         self.update(&board, ply);
         let bucket = bucket(board.men.count());
         let (own, other) = match position.side_to_move() {

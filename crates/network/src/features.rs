@@ -1,7 +1,10 @@
 //! What the first layer sees of a position: one feature for each man, from each side's edge of the
-//! board, mirrored where its king stands on the queen's wing, and by the region that it stands in.
+//! board, mirrored where its king stands on the queen's wing, and by the region that it stands in;
+//! and one for each threat, wherever on the board it is.
 
 use chess::{Color, File, Piece, Position, Rank, Square};
+
+pub use crate::threats::{THREATS, Threats};
 
 /// The men that a side may see: its own and the enemy's, six kinds, 64 squares.
 pub const MEN: usize = Color::NUM * Piece::NUM * Square::NUM;
@@ -10,11 +13,14 @@ pub const MEN: usize = Color::NUM * Piece::NUM * Square::NUM;
 pub const REGIONS: usize = 4;
 
 /// How many features there are for each side.
-pub const COUNT: usize = REGIONS * MEN;
+pub const COUNT: usize = OF_MEN + THREATS;
+
+/// How many of them are men; those of threats come after.
+pub(crate) const OF_MEN: usize = REGIONS * MEN;
 
 /// The number of a man on a square, below [`MEN`]: White's men come first.
 #[inline]
-pub(crate) fn man(color: usize, piece: usize, square: Square) -> usize {
+pub fn man(color: usize, piece: usize, square: Square) -> usize {
     (color * Piece::NUM + piece) * Square::NUM + square as usize
 }
 
@@ -73,7 +79,7 @@ impl View {
 
     /// The feature of a man by its number, see [`man`].
     #[inline]
-    pub(crate) fn feature_of(self, man: usize) -> usize {
+    pub fn feature_of(self, man: usize) -> usize {
         let swapped = match self.color {
             Color::White => man,
             Color::Black if man < MEN / 2 => man + MEN / 2,
@@ -82,14 +88,28 @@ impl View {
         usize::from(self.region) * MEN + (swapped ^ usize::from(self.turn))
     }
 
-    /// The features of all men of a position.
+    /// The feature of a threat by its number, see [`Threats`].
+    #[inline]
+    pub fn threat(self, number: usize) -> usize {
+        let swapped = match self.color {
+            Color::White => number,
+            Color::Black if number < THREATS / 2 => number + THREATS / 2,
+            Color::Black => number - THREATS / 2,
+        };
+        OF_MEN + swapped
+    }
+
+    /// The features of all men of a position, and of all threats.
     pub fn features(self, position: &Position) -> impl Iterator<Item = usize> {
-        position.board().occupied().into_iter().filter_map(move |square| {
-            let piece = position.piece_on(square)?;
-            let is_white = position.board().colors(Color::White).has(square);
-            let color = if is_white { Color::White } else { Color::Black };
-            Some(self.feature(color, piece, square))
-        })
+        let board = position.board();
+        let number = |square| {
+            let color = if board.colors(Color::White).has(square) { 0 } else { 1 };
+            position.piece_on(square).map_or(0, |piece| man(color, piece as usize, square))
+        };
+        let men = board.occupied().into_iter().map(move |square| self.feature_of(number(square)));
+        let kinds = Piece::ALL.map(|piece| board.pieces(piece));
+        let threats = Threats::of(&kinds, &Color::ALL.map(|color| board.colors(color)));
+        men.chain(threats.numbers().map(move |threat| self.threat(threat)))
     }
 }
 
@@ -112,6 +132,15 @@ mod tests {
         }
         assert_eq!(white.feature(Color::White, Piece::Pawn, Square::A1), 0);
         assert_eq!(white.feature(Color::Black, Piece::King, Square::H8), MEN - 1);
+    }
+
+    #[test]
+    fn both_sides_see_threats_to_their_own_men_alike() {
+        let [white, black] = Color::ALL.map(|color| View::of(color, Square::E1));
+        for number in 0..THREATS {
+            assert_eq!(white.threat(number), OF_MEN + number);
+            assert_eq!(black.threat((number + THREATS / 2) % THREATS), OF_MEN + number);
+        }
     }
 
     #[test]

@@ -19,8 +19,9 @@ const MAGIC: &[u8; 8] = b"CAESURA\n";
 const VERSION: u16 = 2;
 
 /// The kinds of features that there are, by their number: a man and its square, seen as
-/// [`features::View`] says, for each region of the king or for all alike.
-const KINDS: [u16; 2] = [features::COUNT as u16, features::MEN as u16];
+/// [`features::View`] says, for each region of the king, and threats; without threats; and for all
+/// regions alike.
+const KINDS: [u16; 3] = [features::COUNT as u16, features::OF_MEN as u16, features::MEN as u16];
 
 /// No output of 1 is worth more centipawns.
 const MOST_SCORE_SCALE: u16 = 1_000;
@@ -69,9 +70,9 @@ pub enum NetworkError {
 /// The shapes that there are, in words.
 fn readable() -> String {
     format!(
-        "{} or {} features, a hidden layer of {LANE} to {MOST_HIDDEN} in steps of {LANE}, {BUCKETS} outputs, \
+        "{}, {} or {} features, a hidden layer of {LANE} to {MOST_HIDDEN} in steps of {LANE}, {BUCKETS} outputs, \
          and scales {FEATURE_SCALE}, {OUTPUT_SCALE} and 1 to {MOST_SCORE_SCALE}",
-        KINDS[0], KINDS[1]
+        KINDS[0], KINDS[1], KINDS[2]
     )
 }
 
@@ -176,7 +177,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
     let mut numbers = numbers.as_chunks().0.iter().map(|&number| i16::from_le_bytes(number));
     let mut take = |count| numbers.by_ref().take(count).collect::<Vec<i16>>();
     let parameters = Parameters {
-        features: take(count * hidden).repeat(features::COUNT / count),
+        features: all_features(take(count * hidden), hidden),
         feature_biases: take(hidden),
         outputs: take(BUCKETS * 2 * hidden),
         output_biases: output_biases
@@ -189,6 +190,17 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
     };
     check_weights(&parameters.outputs)?;
     Ok((parameters, description, checksum))
+}
+
+/// The columns of all features, given those of one of the [`KINDS`]: men may have the same in all
+/// regions, and threats may say nothing.
+fn all_features(columns: Vec<i16>, hidden: usize) -> Vec<i16> {
+    let mut all = match columns.len() / hidden {
+        features::MEN => columns.repeat(features::REGIONS),
+        _ => columns,
+    };
+    all.resize(features::COUNT * hidden, 0);
+    all
 }
 
 /// How many bytes follow the header.

@@ -6,8 +6,6 @@
 //! left as calls in functions for other processors. All sums are exact, so that their order does
 //! not matter.
 
-#![expect(clippy::needless_range_loop, reason = "see above: iterators may be left as calls")]
-
 use bytemuck::cast_slice;
 use multiversion::multiversion;
 
@@ -23,6 +21,9 @@ pub(crate) fn safe_length(weights: &[Lane]) -> usize {
     if total <= SURE { weights.len() } else { LANES * LANE }
 }
 
+/// How many lanes registers have room for.
+const TILE: usize = 4;
+
 /// Adds the columns of the features that came, and takes away those of the ones that left: from the
 /// sums themselves, or from others in their place.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
@@ -33,67 +34,52 @@ pub(crate) fn mend(
     (came, left): (&[u16], &[u16]),
 ) {
     let length = sums.len();
-    let column = |feature: u16| &columns[usize::from(feature) * length..][..length];
-    // A move, a capture, castling; and whatever lies between positions of other parts of the tree.
-    match (came, left) {
-        (&[a], &[b]) => shift(sums, from, [column(a)], [column(b)]),
-        (&[a], &[b, c]) => shift(sums, from, [column(a)], [column(b), column(c)]),
-        (&[a, b], &[c, d]) => shift(sums, from, [column(a), column(b)], [column(c), column(d)]),
-        _ => {
-            if let Some(from) = from {
-                sums.copy_from_slice(from);
-            }
-            came.iter().for_each(|&feature| shift(sums, None, [column(feature)], []));
-            left.iter().for_each(|&feature| shift(sums, None, [], [column(feature)]));
-        }
+    let mut begin = 0;
+    while begin + TILE <= length {
+        mend_tile::<TILE>(sums, from, columns, (came, left), begin);
+        begin += TILE;
+    }
+    while begin < length {
+        mend_tile::<1>(sums, from, columns, (came, left), begin);
+        begin += 1;
     }
 }
 
-/// The same for a number of columns that the compiler knows.
+/// The same for some of the lanes, which are read and written once.
 #[inline(always)]
-fn shift<const CAME: usize, const LEFT: usize>(
+fn mend_tile<const LANES: usize>(
     sums: &mut [Lane],
     from: Option<&[Lane]>,
-    came: [&[Lane]; CAME],
-    left: [&[Lane]; LEFT],
+    columns: &[Lane],
+    (came, left): (&[u16], &[u16]),
+    begin: usize,
 ) {
-    match from {
-        None => {
-            for row in 0..sums.len() {
-                let mut lane = sums[row];
-                add(&mut lane.0, row, came, left);
-                sums[row] = lane;
-            }
-        }
-        Some(from) => {
-            for row in 0..sums.len() {
-                let mut lane = from[row];
-                add(&mut lane.0, row, came, left);
-                sums[row] = lane;
+    let length = sums.len();
+    let part = |lanes: &[Lane]| -> [[i16; LANE]; LANES] {
+        let lanes = &lanes[begin..][..LANES];
+        std::array::from_fn(|lane| lanes[lane].0)
+    };
+    let column = |feature: u16| part(&columns[usize::from(feature) * length..][..length]);
+    let mut tile = part(from.unwrap_or(sums));
+    for &feature in came {
+        let weights = column(feature);
+        for lane in 0..LANES {
+            for index in 0..LANE {
+                tile[lane][index] = tile[lane][index].wrapping_add(weights[lane][index]);
             }
         }
     }
-}
-
-/// The same for a lane.
-#[inline(always)]
-fn add<const CAME: usize, const LEFT: usize>(
-    lane: &mut [i16; LANE],
-    row: usize,
-    came: [&[Lane]; CAME],
-    left: [&[Lane]; LEFT],
-) {
-    for column in 0..CAME {
-        let weights = &came[column][row].0;
-        for index in 0..LANE {
-            lane[index] = lane[index].wrapping_add(weights[index]);
+    for &feature in left {
+        let weights = column(feature);
+        for lane in 0..LANES {
+            for index in 0..LANE {
+                tile[lane][index] = tile[lane][index].wrapping_sub(weights[lane][index]);
+            }
         }
     }
-    for column in 0..LEFT {
-        let weights = &left[column][row].0;
-        for index in 0..LANE {
-            lane[index] = lane[index].wrapping_sub(weights[index]);
-        }
+    let sums = &mut sums[begin..][..LANES];
+    for lane in 0..LANES {
+        sums[lane] = Lane(tile[lane]);
     }
 }
 

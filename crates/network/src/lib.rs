@@ -1,11 +1,11 @@
 //! A neural network that says what a position is worth (NNUE: Yu Nasu 2018, for shogi).
 //!
-//! Each side sees the board from its own edge as [`features`]: which men stand where. The first
-//! layer adds up a column of weights for each man, once for each side; a move changes two to four
-//! of some thirty, so that these sums, the [`Accumulators`], are kept along the path of a search
-//! and mended rather than made anew. What is beyond them is one layer: the side to move's half
-//! first, each sum clipped to 0..=1 and squared (SCReLU), and one row of weights for each range of
-//! men left on the board.
+//! Each side sees the board from its own edge as [`features`]: which men stand where, and what is
+//! threatened. The first layer adds up a column of weights for each, once for each side; a move
+//! changes a few of some thirty, so that these sums, the [`Accumulators`], are kept along the path
+//! of a search and mended rather than made anew. What is beyond them is one layer: the side to
+//! move's half first, each sum clipped to 0..=1 and squared (SCReLU), and one row of weights for
+//! each range of men left on the board.
 //!
 //! All arithmetic is in whole numbers, and the value of a position follows from the position and
 //! the net alone: it is the same on every machine.
@@ -20,6 +20,7 @@ mod open;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod threats;
 
 pub use accumulators::Accumulators;
 pub use file::{MOST_BYTES, NetworkError};

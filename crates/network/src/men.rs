@@ -1,16 +1,19 @@
-//! Which men stand where, and what makes one such arrangement of another.
+//! Which men stand where and what is threatened, and what makes one such arrangement of another.
 
 use chess::{BitBoard, Color, Piece, Position, Square};
 
-use crate::features::{self, View};
+use crate::features::{self, THREATS, Threats, View};
 
-/// No position that this program accepts has more men.
-const MOST: usize = 32;
+/// No position that this program accepts has more men, and each may be threatened.
+const MOST: usize = 32 + 32 + THREATS;
 
-/// Men on squares, or their features; made in place, since to move it takes longer than to fill it.
+/// Men on squares and then threats by their numbers, or their features; made in place, since to
+/// move it takes longer than to fill it.
 #[derive(Clone, Debug)]
 struct List {
     entries: [u16; MOST],
+    /// How many entries are men.
+    men: usize,
     length: usize,
 }
 
@@ -20,9 +23,11 @@ pub(crate) struct Men {
     /// The three binary digits of [`Piece`], from the lowest: fewer boards to look at than six.
     kinds: [BitBoard; 3],
     colors: [BitBoard; Color::NUM],
+    /// They follow from the others; none for a network that sees none.
+    threats: Threats,
 }
 
-/// The men that came and those that left.
+/// The men and threats that came and those that left.
 #[derive(Clone, Debug)]
 pub(crate) struct Changes {
     came: List,
@@ -31,19 +36,26 @@ pub(crate) struct Changes {
 
 impl Men {
     /// An empty board.
-    pub const NONE: Self =
-        Self { kinds: [BitBoard::EMPTY; 3], colors: [BitBoard::EMPTY; Color::NUM] };
+    pub const NONE: Self = Self {
+        kinds: [BitBoard::EMPTY; 3],
+        colors: [BitBoard::EMPTY; Color::NUM],
+        threats: Threats::NONE,
+    };
 
-    /// The men of a position.
+    /// The men of a position, and what is threatened, if that is asked for.
     #[inline]
-    pub fn of(position: &Position) -> Self {
+    pub fn of(position: &Position, with_threats: bool) -> Self {
         let board = position.board();
+        let mut pieces = [BitBoard::EMPTY; Piece::NUM];
+        Piece::ALL.into_iter().for_each(|piece| pieces[piece as usize] = board.pieces(piece));
+        let colors = [board.colors(Color::White), board.colors(Color::Black)];
         let kinds = [0, 1, 2].map(|digit| {
             let with_digit =
                 Piece::ALL.into_iter().filter(|&piece| piece as usize >> digit & 1 > 0);
-            with_digit.fold(BitBoard::EMPTY, |sum, piece| sum | board.pieces(piece))
+            with_digit.fold(BitBoard::EMPTY, |sum, piece| sum | pieces[piece as usize])
         });
-        Self { kinds, colors: Color::ALL.map(|color| board.colors(color)) }
+        let threats = if with_threats { Threats::of(&pieces, &colors) } else { Threats::NONE };
+        Self { kinds, colors, threats }
     }
 
     /// How each side looks at them. Of an empty board, which has no king, any view is right.
@@ -82,8 +94,13 @@ impl Men {
     /// What makes these men of others that differ on some squares.
     #[inline]
     pub fn since(&self, other: &Self, squares: BitBoard, changes: &mut Changes) {
-        changes.came.set_men(self, squares);
-        changes.left.set_men(other, squares);
+        let (came, left) = (&mut changes.came, &mut changes.left);
+        came.set_men(self, squares);
+        left.set_men(other, squares);
+        for (threat, count) in self.threats.since(other.threats) {
+            let list = if count > 0 { &mut *came } else { &mut *left };
+            list.add_threat(threat, count.unsigned_abs() as usize);
+        }
     }
 
     /// The number of the man on a square that holds one: found without a branch, which nothing
@@ -120,14 +137,14 @@ impl Changes {
 
 impl List {
     /// An empty one.
-    const EMPTY: Self = Self { entries: [0; MOST], length: 0 };
+    const EMPTY: Self = Self { entries: [0; MOST], men: 0, length: 0 };
 
     #[inline]
     fn entries(&self) -> &[u16] {
         &self.entries[..self.length]
     }
 
-    /// The men on some squares.
+    /// The men on some squares, and no threats.
     #[inline]
     fn set_men(&mut self, men: &Men, squares: BitBoard) {
         self.length = 0;
@@ -135,14 +152,27 @@ impl List {
             *place = men.on(square) as u16;
             self.length += 1;
         }
+        self.men = self.length;
     }
 
-    /// The features of men as a side sees them.
+    /// A threat, so many times.
     #[inline]
-    fn set_features(&mut self, men: &Self, view: View) {
-        for (feature, &man) in self.entries.iter_mut().zip(men.entries()) {
+    fn add_threat(&mut self, number: usize, count: usize) {
+        self.entries[self.length..][..count].fill(number as u16);
+        self.length += count;
+    }
+
+    /// The features of men and threats as a side sees them.
+    #[inline]
+    fn set_features(&mut self, other: &Self, view: View) {
+        (self.men, self.length) = (other.men, other.length);
+        let (men, threats) = other.entries().split_at(other.men);
+        let (of_men, of_threats) = self.entries.split_at_mut(other.men);
+        for (feature, &man) in of_men.iter_mut().zip(men) {
             *feature = view.feature_of(man.into()) as u16;
         }
-        self.length = men.length;
+        for (feature, &threat) in of_threats.iter_mut().zip(threats) {
+            *feature = view.threat(threat.into()) as u16;
+        }
     }
 }

@@ -19,6 +19,8 @@ pub struct Network {
     /// The length of the hidden layer, in lanes.
     lanes: usize,
     features: Box<[Lane]>,
+    /// Whether any feature of a threat says anything.
+    sees_threats: bool,
     feature_biases: Box<[Lane]>,
     outputs: Box<[Lane]>,
     /// The least [`kernels::safe_length`] of all halves of rows of `outputs`.
@@ -52,11 +54,14 @@ impl Network {
         let mut biases = [0; BUCKETS];
         biases.iter_mut().zip(output_biases).for_each(|(place, bias)| *place = bias);
         let hidden_lanes = feature_biases.len() / LANE;
+        let of_threats = &features[features::OF_MEN * feature_biases.len()..];
+        let sees_threats = of_threats.iter().any(|&weight| weight != 0);
         let outputs = lanes(&outputs);
         let safe_lengths = outputs.chunks(hidden_lanes).map(kernels::safe_length);
         Ok(Self {
             lanes: hidden_lanes,
             features: lanes(&features),
+            sees_threats,
             feature_biases: lanes(&feature_biases),
             safe_length: safe_lengths.min().unwrap_or(LANE),
             outputs,
@@ -138,6 +143,12 @@ impl Network {
     #[inline]
     pub(crate) fn lanes(&self) -> usize {
         self.lanes
+    }
+
+    /// Whether threats say anything to it.
+    #[inline]
+    pub(crate) fn sees_threats(&self) -> bool {
+        self.sees_threats
     }
 
     /// All columns, one after the other.

@@ -169,12 +169,29 @@ fn a_net_whose_men_are_worth_the_same_wherever_the_king_stands_is_read() {
     let mut network = Network::random(32, 8).parameters();
     let alike = features::MEN * 32;
     network.features = network.features[..alike].repeat(features::REGIONS);
+    network.features.resize(features::COUNT * 32, 0);
     let network = Network::new(&network, "").unwrap();
     let all = network.to_bytes();
     let (header, numbers) = all.split_at(32);
-    let (mut header, numbers) = (header.to_vec(), [&numbers[..2 * alike], &numbers[8 * alike..]]);
+    let rest = 2 * features::COUNT * 32;
+    let (mut header, numbers) = (header.to_vec(), [&numbers[..2 * alike], &numbers[rest..]]);
     header[10..12].copy_from_slice(&(features::MEN as u16).to_le_bytes());
     let numbers = numbers.concat();
+    header[28..].copy_from_slice(&crc32fast::hash(&numbers).to_le_bytes());
+    let read = Network::from_bytes(&[header, numbers].concat()).unwrap();
+    assert_eq!(read.parameters(), network.parameters());
+}
+
+#[test]
+fn a_net_that_knows_of_no_threats_is_read() {
+    let mut network = Network::random(32, 9).parameters();
+    network.features[features::OF_MEN * 32..].fill(0);
+    let network = Network::new(&network, "").unwrap();
+    let all = network.to_bytes();
+    let (header, numbers) = all.split_at(32);
+    let (men, all) = (2 * features::OF_MEN * 32, 2 * features::COUNT * 32);
+    let (mut header, numbers) = (header.to_vec(), [&numbers[..men], &numbers[all..]].concat());
+    header[10..12].copy_from_slice(&(features::OF_MEN as u16).to_le_bytes());
     header[28..].copy_from_slice(&crc32fast::hash(&numbers).to_le_bytes());
     let read = Network::from_bytes(&[header, numbers].concat()).unwrap();
     assert_eq!(read.parameters(), network.parameters());
@@ -200,7 +217,7 @@ fn what_is_no_net_is_told_in_a_line() {
     assert!(told(&|b| b.push(0)).contains("bytes where its header asks for"));
     let version = "it has version 3 of the format, and this program reads version 2";
     assert_eq!(told(&|b| b[8] = 3), version);
-    for (at, what) in [(10, "3073 features"), (12, "layer of 33"), (16, "9 outputs"), (18, "256")] {
+    for (at, what) in [(10, "3091 features"), (12, "layer of 33"), (16, "9 outputs"), (18, "256")] {
         let error = told(&|b| {
             let number = u16::from_le_bytes([b[at], b[at + 1]]) + 1;
             b[at..at + 2].copy_from_slice(&number.to_le_bytes());
@@ -240,6 +257,7 @@ fn features_are_those_of_the_men() {
     let start = Position::startpos();
     for color in Color::ALL {
         let mut of_side: Vec<_> = View::in_position(&start, color).features(&start).collect();
+        assert!(of_side.iter().all(|&feature| feature < features::OF_MEN), "nothing is threatened");
         of_side.sort_unstable();
         of_side.dedup();
         assert_eq!(of_side.len(), 32);

@@ -1,10 +1,7 @@
 //! What the opponent threatens: the squares that his men attack, and men that cheaper ones do.
 //! Such men are moved away sooner, as in Stockfish 15.1.
 
-use chess::{
-    BitBoard, Move, Piece, Position, Square, get_bishop_moves, get_king_moves, get_knight_moves,
-    get_pawn_attacks, get_rook_moves,
-};
+use chess::{Attacks, BitBoard, Color, Move, Piece, Position};
 
 /// The squares that men of the opponent attack.
 #[derive(Clone, Copy, Debug)]
@@ -20,19 +17,16 @@ pub(crate) struct Threats {
 impl Threats {
     /// Those to the side to move.
     pub(crate) fn to(position: &Position) -> Self {
-        let them = !position.side_to_move();
-        let occupied = position.board().occupied();
-        let by_pawns = seen_by(position, Piece::Pawn, |from| get_pawn_attacks(from, them));
-        let by_minors = by_pawns
-            | seen_by(position, Piece::Knight, get_knight_moves)
-            | seen_by(position, Piece::Bishop, |from| get_bishop_moves(from, occupied));
-        let by_rooks =
-            by_minors | seen_by(position, Piece::Rook, |from| get_rook_moves(from, occupied));
-        let queen = |from| get_bishop_moves(from, occupied) | get_rook_moves(from, occupied);
-        let by_all = by_rooks
-            | seen_by(position, Piece::Queen, queen)
-            | seen_by(position, Piece::King, get_king_moves);
-        Self { by_pawns, by_minors, by_rooks, by_all }
+        let board = position.board();
+        let kinds = Piece::ALL.map(|piece| board.pieces(piece));
+        let both = Attacks::of_both(&kinds, &Color::ALL.map(|color| board.colors(color)));
+        let attacks = both[!position.side_to_move() as usize];
+        Self {
+            by_pawns: attacks.of(Piece::Pawn),
+            by_minors: attacks.of_minors(),
+            by_rooks: attacks.of_rooks(),
+            by_all: attacks.of_all(),
+        }
     }
 
     /// The squares that any man attacks.
@@ -62,18 +56,12 @@ impl Threats {
     }
 }
 
-/// What the opponent's men of a kind attack.
-#[inline]
-fn seen_by(position: &Position, piece: Piece, from: impl Fn(Square) -> BitBoard) -> BitBoard {
-    let men = position.colored_pieces(!position.side_to_move(), piece);
-    men.iter().fold(BitBoard::EMPTY, |seen, square| seen | from(square))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::histories::is_tactical;
     use crate::testing::random_positions;
+    use chess::Square;
 
     #[test]
     fn every_man_attacks_what_it_sees() {

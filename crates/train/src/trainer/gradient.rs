@@ -5,9 +5,9 @@
 //! processors too.
 
 use bulletformat::ChessBoard;
-use chess::{Color, Piece, Square};
+use chess::{BitBoard, Color, Piece, Square};
 use multiversion::multiversion;
-use network::features::View;
+use network::features::{self, THREATS, Threats, View};
 use network::{LANE, bucket};
 
 use super::model::Model;
@@ -17,13 +17,18 @@ use super::target::{loss, target};
 /// many.
 #[derive(Debug)]
 pub(super) struct Active {
-    own: [u16; MOST_MEN],
-    other: [u16; MOST_MEN],
+    own: [u16; MOST],
+    other: [u16; MOST],
     count: usize,
+    /// How many men there are.
+    men: usize,
 }
 
-/// A record has room for no more.
+/// A record has room for no more men.
 const MOST_MEN: usize = 32;
+
+/// Each of which may be threatened.
+const MOST: usize = 2 * MOST_MEN + THREATS;
 
 impl Active {
     /// The side to move plays up the board in a record, as White does.
@@ -41,13 +46,26 @@ impl Active {
             View::of(side, king.map_or(Square::E1, |(.., square)| square))
         };
         let (own, other) = (view(Color::White), view(Color::Black));
-        let mut active = Self { own: [0; MOST_MEN], other: [0; MOST_MEN], count: 0 };
+        let mut active = Self { own: [0; MOST], other: [0; MOST], count: 0, men: 0 };
+        let (mut kinds, mut colors) = ([BitBoard::EMPTY; Piece::NUM], [BitBoard::EMPTY; 2]);
         for (color, piece, square) in men() {
-            active.own[active.count] = own.feature(color, piece, square) as u16;
-            active.other[active.count] = other.feature(color, piece, square) as u16;
-            active.count += 1;
+            kinds[piece as usize] |= square.bitboard();
+            colors[color as usize] |= square.bitboard();
+            let man = features::man(color as usize, piece as usize, square);
+            active.add(own.feature_of(man), other.feature_of(man));
+        }
+        active.men = active.count;
+        for threat in Threats::of(&kinds, &colors).numbers() {
+            active.add(own.threat(threat), other.threat(threat));
         }
         active
+    }
+
+    #[inline]
+    fn add(&mut self, own: usize, other: usize) {
+        self.own[self.count] = own as u16;
+        self.other[self.count] = other as u16;
+        self.count += 1;
     }
 
     /// Of the side to move, and of the other.
@@ -110,7 +128,7 @@ fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
     let (layout, hidden) = (model.layout(), model.hidden());
     let columns = &model.numbers[layout.features()];
     let column = |feature: u16| &columns[usize::from(feature) * hidden..][..hidden];
-    let bucket = bucket(active.count);
+    let bucket = bucket(active.men);
     let mut totals = [0.0; LANE];
     for half in 0..2 {
         let sums = &mut sums[half * hidden..][..hidden];
@@ -143,7 +161,7 @@ fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
 fn backward(model: &Model, active: &Active, slope: f32, (sums, slopes): (&mut [f32], &mut [f32])) {
     let (layout, hidden) = (model.layout(), model.hidden());
-    let bucket = bucket(active.count);
+    let bucket = bucket(active.men);
     slopes[layout.output_biases().start + bucket] += slope;
     for half in 0..2 {
         let sums = &mut sums[half * hidden..][..hidden];

@@ -1,6 +1,6 @@
 //! Training a network on the positions of games.
 //!
-//! The inputs of a network are nearly all zero: of 3,072 features some thirty are there. So the
+//! The inputs of a network are nearly all zero: of 3,090 features some thirty are there. So the
 //! first layer gathers their columns, and its gradient is scattered back to these alone. All else
 //! is a stochastic gradient descent: [`Training`] says how, [`Examples`] on what, and [`train`]
 //! does it.
