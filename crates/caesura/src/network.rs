@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use network::features::{MEN, REGIONS};
+use network::features::{MEN, REGIONS, THREATS};
 use network::{BUCKETS, Network, NetworkFile};
 use stats::format::grouped;
 use train::trainer::STEPS;
@@ -42,7 +42,8 @@ pub fn run(args: &Args) -> CommandResult {
 
 /// A list that is in form in a document too.
 fn text(network: &Network) -> String {
-    let shape = format!("shape ({REGIONS} × {MEN} → {}) × 2 → {BUCKETS}", network.hidden());
+    let features = format!("{REGIONS} × {MEN} + {THREATS}");
+    let shape = format!("shape ({features} → {}) × 2 → {BUCKETS}", network.hidden());
     let bytes = grouped(network.to_bytes().len() as u64);
     let of_it = [format!("checksum {:08x}", network.checksum()), shape, format!("{bytes} bytes")];
     let steps = network.description().split(STEPS).map(str::to_owned);
