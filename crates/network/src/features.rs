@@ -80,23 +80,23 @@ impl View {
     /// The feature of a man by its number, see [`man`].
     #[inline]
     pub fn feature_of(self, man: usize) -> usize {
-        let swapped = match self.color {
-            Color::White => man,
-            Color::Black if man < MEN / 2 => man + MEN / 2,
-            Color::Black => man - MEN / 2,
-        };
-        usize::from(self.region) * MEN + (swapped ^ usize::from(self.turn))
+        usize::from(self.region) * MEN + (self.own_first::<MEN>(man) ^ usize::from(self.turn))
     }
 
     /// The feature of a threat by its number, see [`Threats`].
     #[inline]
     pub fn threat(self, number: usize) -> usize {
-        let swapped = match self.color {
+        OF_MEN + self.own_first::<THREATS>(number)
+    }
+
+    /// The number of so many, White's first, where the side's own come first.
+    #[inline]
+    fn own_first<const COUNT: usize>(self, number: usize) -> usize {
+        match self.color {
             Color::White => number,
-            Color::Black if number < THREATS / 2 => number + THREATS / 2,
-            Color::Black => number - THREATS / 2,
-        };
-        OF_MEN + swapped
+            Color::Black if number < COUNT / 2 => number + COUNT / 2,
+            Color::Black => number - COUNT / 2,
+        }
     }
 
     /// The features of all men of a position, and of all threats.
