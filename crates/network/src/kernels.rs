@@ -1,13 +1,11 @@
 //! The loops that the time goes into, compiled for several kinds of processor; which of them runs
 //! is found out when the program does, unless it was built for one processor alone.
 //!
-//! All but one are left to the compiler. They run over rows of fixed length, or over all numbers of
-//! a layer, and count up by index, which compilers make vector instructions of; iterators may be
-//! left as calls in functions for other processors. All sums are exact, so that their order does
-//! not matter.
+//! For other processors than those of x86-64 all is left to the compiler: loops over rows of fixed
+//! length that count up by index, which it makes vector instructions of. All sums are exact, so
+//! that their order does not matter.
 
 use bytemuck::cast_slice;
-use multiversion::multiversion;
 
 use crate::shape::{FEATURE_SCALE, LANE, Lane, MOST_OUTPUT_WEIGHT};
 
@@ -21,65 +19,53 @@ pub(crate) fn safe_length(weights: &[Lane]) -> usize {
     if total <= SURE { weights.len() } else { LANES * LANE }
 }
 
-/// How many lanes registers have room for.
-const TILE: usize = 4;
+/// The features that came, and those that left.
+pub(crate) type Lists<'a> = (&'a [u16], &'a [u16]);
 
 /// Adds the columns of the features that came, and takes away those of the ones that left: from the
 /// sums themselves, or from others in their place.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
-pub(crate) fn mend(
-    sums: &mut [Lane],
-    from: Option<&[Lane]>,
-    columns: &[Lane],
-    (came, left): (&[u16], &[u16]),
-) {
-    let length = sums.len();
-    let mut begin = 0;
-    while begin + TILE <= length {
-        mend_tile::<TILE>(sums, from, columns, (came, left), begin);
-        begin += TILE;
+///
+/// As many sums as registers have room for are read and written once. Left to itself the compiler
+/// keeps them in memory where a profile guides it (`make pgo`), and the full engine searches 0.75
+/// times the nodes a second.
+#[inline]
+pub(crate) fn mend(sums: &mut [Lane], from: Option<&[Lane]>, columns: &[Lane], lists: Lists<'_>) {
+    #[cfg(target_arch = "x86_64")]
+    #[expect(unsafe_code, reason = "what the processor has is known when the program runs")]
+    {
+        if is_x86_feature_detected!("avx512bw") {
+            // SAFETY: the processor has the instructions.
+            return unsafe { x86::mend_in_512_bits(sums, from, columns, lists) };
+        }
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the instructions.
+            return unsafe { x86::mend_in_256_bits(sums, from, columns, lists) };
+        }
     }
-    while begin < length {
-        mend_tile::<1>(sums, from, columns, (came, left), begin);
-        begin += 1;
-    }
+    mend_anywhere(sums, from, columns, lists);
 }
 
-/// The same for some of the lanes, which are read and written once.
-#[inline(always)]
-fn mend_tile<const LANES: usize>(
-    sums: &mut [Lane],
-    from: Option<&[Lane]>,
-    columns: &[Lane],
-    (came, left): (&[u16], &[u16]),
-    begin: usize,
-) {
+/// The same on any processor.
+fn mend_anywhere(sums: &mut [Lane], from: Option<&[Lane]>, columns: &[Lane], lists: Lists<'_>) {
     let length = sums.len();
-    let part = |lanes: &[Lane]| -> [[i16; LANE]; LANES] {
-        let lanes = &lanes[begin..][..LANES];
-        std::array::from_fn(|lane| lanes[lane].0)
-    };
-    let column = |feature: u16| part(&columns[usize::from(feature) * length..][..length]);
-    let mut tile = part(from.unwrap_or(sums));
-    for &feature in came {
-        let weights = column(feature);
-        for lane in 0..LANES {
+    if let Some(from) = from {
+        sums.copy_from_slice(from);
+    }
+    let (came, left) = lists;
+    let column = |&feature: &u16| &columns[usize::from(feature) * length..][..length];
+    for weights in came.iter().map(column) {
+        for (Lane(sums), Lane(weights)) in sums.iter_mut().zip(weights) {
             for index in 0..LANE {
-                tile[lane][index] = tile[lane][index].wrapping_add(weights[lane][index]);
+                sums[index] = sums[index].wrapping_add(weights[index]);
             }
         }
     }
-    for &feature in left {
-        let weights = column(feature);
-        for lane in 0..LANES {
+    for weights in left.iter().map(column) {
+        for (Lane(sums), Lane(weights)) in sums.iter_mut().zip(weights) {
             for index in 0..LANE {
-                tile[lane][index] = tile[lane][index].wrapping_sub(weights[lane][index]);
+                sums[index] = sums[index].wrapping_sub(weights[index]);
             }
         }
-    }
-    let sums = &mut sums[begin..][..LANES];
-    for lane in 0..LANES {
-        sums[lane] = Lane(tile[lane]);
     }
 }
 
@@ -135,7 +121,82 @@ mod x86 {
 
     use bytemuck::cast;
 
-    use super::{FEATURE_SCALE, LANE, Lane};
+    use super::{FEATURE_SCALE, LANE, Lane, Lists};
+
+    /// [`mend`](super::mend) in registers of one length, of which there is room for those of so
+    /// many lanes.
+    macro_rules! mend {
+        ($name:ident, $tile:ident, $features:literal, $vector:ty, $numbers:literal, $lanes:literal,
+         $zero:ident, $add:ident, $subtract:ident) => {
+            #[target_feature(enable = $features)]
+            pub(super) fn $name(
+                sums: &mut [Lane],
+                from: Option<&[Lane]>,
+                columns: &[Lane],
+                lists: Lists<'_>,
+            ) {
+                let mut begin = 0;
+                while begin + $lanes <= sums.len() {
+                    $tile::<$lanes>(sums, from, columns, lists, begin);
+                    begin += $lanes;
+                }
+                while begin < sums.len() {
+                    $tile::<1>(sums, from, columns, lists, begin);
+                    begin += 1;
+                }
+            }
+
+            #[target_feature(enable = $features)]
+            #[inline]
+            fn $tile<const LANES: usize>(
+                sums: &mut [Lane],
+                from: Option<&[Lane]>,
+                columns: &[Lane],
+                (came, left): Lists<'_>,
+                begin: usize,
+            ) {
+                const REGISTERS: usize = LANE / $numbers;
+                let length = sums.len();
+                let column = |&feature: &u16| -> &[Lane] {
+                    &columns[usize::from(feature) * length + begin..][..LANES]
+                };
+                let mut tile = [[$zero(); REGISTERS]; LANES];
+                let before = &from.unwrap_or(sums)[begin..][..LANES];
+                for lane in 0..LANES {
+                    tile[lane] = cast(before[lane]);
+                }
+                for weights in came.iter().map(column) {
+                    for lane in 0..LANES {
+                        let weights: [$vector; REGISTERS] = cast(weights[lane]);
+                        for index in 0..REGISTERS {
+                            tile[lane][index] = $add(tile[lane][index], weights[index]);
+                        }
+                    }
+                }
+                for weights in left.iter().map(column) {
+                    for lane in 0..LANES {
+                        let weights: [$vector; REGISTERS] = cast(weights[lane]);
+                        for index in 0..REGISTERS {
+                            tile[lane][index] = $subtract(tile[lane][index], weights[index]);
+                        }
+                    }
+                }
+                let sums = &mut sums[begin..][..LANES];
+                for lane in 0..LANES {
+                    sums[lane] = cast(tile[lane]);
+                }
+            }
+        };
+    }
+
+    mend! {
+        mend_in_512_bits, tile_of_512_bits, "avx512bw", __m512i, 32, 16,
+        _mm512_setzero_si512, _mm512_add_epi16, _mm512_sub_epi16
+    }
+    mend! {
+        mend_in_256_bits, tile_of_256_bits, "avx2", __m256i, 16, 4,
+        _mm256_setzero_si256, _mm256_add_epi16, _mm256_sub_epi16
+    }
 
     /// [`products`](super::products) in registers of one length.
     macro_rules! products {
@@ -177,6 +238,52 @@ mod tests {
 
     use super::*;
     use crate::shape::MOST_OUTPUT_WEIGHT;
+
+    #[test]
+    fn sums_mended_in_registers_of_every_length_are_those_of_the_definition() {
+        let mut random = SplitMix64::new(1);
+        let mut numbers = |count: usize| -> Vec<Lane> {
+            let mut number = |_| random.below(2_001) as i16 - 1_000;
+            (0..count).map(|_| Lane(std::array::from_fn(&mut number))).collect()
+        };
+        for length in 1..=20 {
+            let (before, other, columns) = (numbers(length), numbers(length), numbers(5 * length));
+            for lists in [(&[4, 0, 4][..], &[1, 2][..]), (&[], &[3]), (&[2], &[]), (&[], &[])] {
+                for from in [None, Some(&other[..])] {
+                    let expected = (0..length).map(|lane| {
+                        let begin = from.unwrap_or(&before)[lane].0;
+                        Lane(std::array::from_fn(|index| {
+                            let sum = |list: &[u16]| -> i16 {
+                                let lane = |&feature: &u16| usize::from(feature) * length + lane;
+                                list.iter().map(lane).map(|lane| columns[lane].0[index]).sum()
+                            };
+                            begin[index] + sum(lists.0) - sum(lists.1)
+                        }))
+                    });
+                    let expected: Vec<Lane> = expected.collect();
+                    let mut sums = before.clone();
+                    mend_anywhere(&mut sums, from, &columns, lists);
+                    assert_eq!(sums, expected);
+                    #[cfg(target_arch = "x86_64")]
+                    #[expect(unsafe_code, reason = "see `mend`")]
+                    {
+                        if is_x86_feature_detected!("avx512bw") {
+                            let mut sums = before.clone();
+                            // SAFETY: the processor has the instructions.
+                            unsafe { x86::mend_in_512_bits(&mut sums, from, &columns, lists) };
+                            assert_eq!(sums, expected);
+                        }
+                        if is_x86_feature_detected!("avx2") {
+                            let mut sums = before.clone();
+                            // SAFETY: the processor has the instructions.
+                            unsafe { x86::mend_in_256_bits(&mut sums, from, &columns, lists) };
+                            assert_eq!(sums, expected);
+                        }
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn products_in_registers_of_every_length_are_those_of_the_definition() {
