@@ -26,7 +26,7 @@ pub(crate) type Lists<'a> = (&'a [u16], &'a [u16]);
 /// sums themselves, or from others in their place.
 ///
 /// As many sums as registers have room for are read and written once. Left to itself the compiler
-/// keeps them in memory where a profile guides it (`make pgo`), and the full engine searches 0.75
+/// keeps them in memory where a profile guides it (`make pgo`), and the full engine searches 0.77
 /// times the nodes a second.
 #[inline]
 pub(crate) fn mend(sums: &mut [Lane], from: Option<&[Lane]>, columns: &[Lane], lists: Lists<'_>) {
