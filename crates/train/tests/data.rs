@@ -12,14 +12,14 @@ use chess::{Color, Game};
 use games::GameResult;
 use search::{Preset, Settings};
 use train::data::{
-    GameReader, Made, MakeError, Plan, Recipe, ScoredGame, ScoredMove, Sheet, Survey, bulletformat,
-    bytes_of, check, make, positions, viriformat as own,
+    ENDING_MEN, GameReader, Made, MakeError, Plan, Recipe, ScoredGame, ScoredMove, Sheet, Survey,
+    bulletformat, bytes_of, check, make, positions, viriformat as own,
 };
 
 fn plan(games: u64, shard: &str) -> Plan {
     let settings = Settings::of(Preset::Genesis);
     let (engine, adjudication) = (settings.to_string(), Recipe::LATE);
-    let recipe = Recipe { seed: 5, nodes: 60, engine, adjudication };
+    let recipe = Recipe { seed: 5, nodes: 60, ending_nodes: None, engine, adjudication };
     Plan { recipe, settings, games, shard: shard.parse().unwrap() }
 }
 
@@ -279,6 +279,36 @@ fn games_adjudicated_early_are_the_beginnings_of_the_same() {
         make(&early, &folder.path().join("whole.viri"), jobs(1), &AtomicBool::new(false), |_| {});
     assert!(matches!(refused, Err(MakeError::Foreign { .. })));
     assert!(early.recipe.by_whom().ends_with("' adjudicated by 'win 1/150, moves 20'"));
+}
+
+#[test]
+fn endings_alone_are_played_by_other_nodes() {
+    let folder = tempfile::tempdir().unwrap();
+    let [plain, deep] = [None, Some(600)].map(|ending_nodes| {
+        let mut plan = plan(4, "1/1");
+        plan.recipe.ending_nodes = ending_nodes;
+        let path = folder.path().join(format!("{}.viri", ending_nodes.unwrap_or(0)));
+        made(&plan, &path, 2);
+        assert_eq!(Sheet::read(&path).unwrap().unwrap().recipe, plan.recipe);
+        assert_eq!(
+            plan.recipe.by_whom().contains(", 600 with 16 men or fewer"),
+            ending_nodes.is_some()
+        );
+        read(&fs::read(&path).unwrap()).unwrap()
+    });
+    let mut differing = 0;
+    for (plain, deep) in plain.iter().zip(&deep) {
+        let mut position = plain.start.clone();
+        let same = |(a, b): &(&ScoredMove, &ScoredMove)| a == b;
+        for (scored, _) in plain.moves.iter().zip(&deep.moves).take_while(same) {
+            position = position.play(scored.played);
+        }
+        if plain != deep {
+            differing += 1;
+            assert!(position.board().occupied().len() <= ENDING_MEN, "{position}");
+        }
+    }
+    assert!(differing > 0);
 }
 
 #[test]

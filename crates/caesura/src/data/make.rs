@@ -40,6 +40,9 @@ pub struct Args {
     /// Nodes after which no move is thought about any deeper
     #[arg(long, value_name = "N", default_value = "5000", value_parser = within(1..=MOST_NODES))]
     nodes: u64,
+    /// As --nodes, once 16 men or fewer are left [default: no other number]
+    #[arg(long, value_name = "N", value_parser = within(1..=MOST_NODES))]
+    ending_nodes: Option<u64>,
     /// The engine that plays: a policy, and settings that differ from those of the full engine
     #[arg(long, value_name = "CONFIGURATION", default_value_t = Settings::of(Preset::Caesura), value_parser = engine)]
     engine: Settings,
@@ -64,8 +67,8 @@ fn engine(text: &str) -> Result<Settings, SettingsError> {
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     make_folder(&args.folder)?;
     let (settings, engine) = (args.engine.clone(), args.engine.to_string());
-    let &Args { seed, nodes, adjudication, .. } = args;
-    let recipe = Recipe { seed, nodes, engine, adjudication };
+    let &Args { seed, nodes, ending_nodes, adjudication, .. } = args;
+    let recipe = Recipe { seed, nodes, ending_nodes, engine, adjudication };
     let plan = Plan { recipe, settings, games: args.games, shard: args.shard };
     let path = args.folder.join(name(args.seed, args.shard));
     let stop = interrupt::flag("finishing the games in hand")?;

@@ -23,7 +23,7 @@ pub use lab::experiment::Shard;
 pub use make::{Made, MakeError, Plan, Progress, make};
 pub use positions::{MOST_SCORE, Sample, bulletformat, bytes_of, positions};
 pub use reader::{DataError, Fault, GameReader, Place, check};
-pub use recipe::Recipe;
+pub use recipe::{ENDING_MEN, Recipe};
 pub use sheet::{Sheet, sheet_of};
 pub use survey::{PHASES, Survey};
 

@@ -18,12 +18,20 @@ pub struct Recipe {
     pub seed: u64,
     /// After so many nodes no move is thought about any deeper.
     pub nodes: u64,
+    /// As `nodes`, where [`ENDING_MEN`] men or fewer are left; `None`: no other number. A network
+    /// learns endings by the results of games, and those of short searches hardly tell which
+    /// advantages win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending_nodes: Option<u64>,
     /// The engine as one line of text, as [`Settings`] writes itself.
     pub engine: String,
     /// When a game is ended before the rules end it.
     #[serde(with = "as_text", default = "late", skip_serializing_if = "is_late")]
     pub adjudication: Adjudication,
 }
+
+/// With so many men an ending begins, kings and pawns among them.
+pub const ENDING_MEN: u32 = 16;
 
 /// Random moves of both sides before the first that counts, and one more in every other game, so
 /// that either side begins.
@@ -58,19 +66,25 @@ impl Recipe {
         most_moves: Some(250),
     };
 
-    /// The engine and, if games are not adjudicated as late as by default, by what rules they are.
+    /// The engine and what is not as by default: by what rules games are adjudicated, and the
+    /// nodes of a move in endings.
     pub fn by_whom(&self) -> String {
-        let Self { engine, adjudication, .. } = self;
-        match is_late(adjudication) {
-            true => format!("'{engine}'"),
-            false => format!("'{engine}' adjudicated by '{adjudication}'"),
+        let Self { engine, adjudication, ending_nodes, .. } = self;
+        let mut text = format!("'{engine}'");
+        if !is_late(adjudication) {
+            text += &format!(" adjudicated by '{adjudication}'");
         }
+        if let Some(nodes) = ending_nodes {
+            text += &format!(", {nodes} with {ENDING_MEN} men or fewer");
+        }
+        text
     }
 
     /// The table of the player, in MiB: room for the nodes of a game. It is emptied before every
     /// game.
     pub(super) fn table_mib(&self) -> usize {
-        (self.nodes / 1_000).clamp(1, 64).next_power_of_two() as usize
+        let nodes = self.nodes.max(self.ending_nodes.unwrap_or(0));
+        (nodes / 1_000).clamp(1, 64).next_power_of_two() as usize
     }
 
     /// Plays a game by number.
@@ -105,9 +119,11 @@ impl Recipe {
     }
 
     fn think(&self, player: &mut Searcher, game: &Game) -> search::Iteration {
+        let is_ending = game.position().board().occupied().len() <= ENDING_MEN;
+        let nodes = self.ending_nodes.filter(|_| is_ending).unwrap_or(self.nodes);
         let limits = Limits {
-            nodes: Some(self.nodes.saturating_mul(HARD_LIMIT)),
-            soft_nodes: Some(self.nodes),
+            nodes: Some(nodes.saturating_mul(HARD_LIMIT)),
+            soft_nodes: Some(nodes),
             ..Limits::default()
         };
         player.think(game, &limits, &AtomicBool::new(false), &mut (), |_, ()| {})
