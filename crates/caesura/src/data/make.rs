@@ -11,7 +11,7 @@ use files::make_folder;
 use games::Adjudication;
 use search::{Preset, Settings, SettingsError};
 use stats::format::grouped;
-use train::data::{Made, Plan, Progress, Recipe, Shard, make};
+use train::data::{ENDING_MEN, Made, Plan, Progress, Recipe, Shard, make};
 
 use crate::console;
 use crate::interrupt::{self, INTERRUPTED};
@@ -40,8 +40,9 @@ pub struct Args {
     /// Nodes after which no move is thought about any deeper
     #[arg(long, value_name = "N", default_value = "5000", value_parser = within(1..=MOST_NODES))]
     nodes: u64,
-    /// As --nodes, once 16 men or fewer are left [default: no other number]
-    #[arg(long, value_name = "N", value_parser = within(1..=MOST_NODES))]
+    #[arg(long, value_name = "N", value_parser = within(1..=MOST_NODES), help = format!(
+        "As --nodes, once {ENDING_MEN} men or fewer are left [default: the same]"
+    ))]
     ending_nodes: Option<u64>,
     /// The engine that plays: a policy, and settings that differ from those of the full engine
     #[arg(long, value_name = "CONFIGURATION", default_value_t = Settings::of(Preset::Caesura), value_parser = engine)]

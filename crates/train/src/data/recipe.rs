@@ -18,9 +18,9 @@ pub struct Recipe {
     pub seed: u64,
     /// After so many nodes no move is thought about any deeper.
     pub nodes: u64,
-    /// As `nodes`, where [`ENDING_MEN`] men or fewer are left; `None`: no other number. A network
-    /// learns endings by the results of games, and those of short searches hardly tell which
-    /// advantages win.
+    /// As `nodes`, where [`ENDING_MEN`] men or fewer are left; `None`: the same. A network learns
+    /// endings by the results of games, and those of short searches hardly tell that few pawns
+    /// draw (`docs/measured/tried.md`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending_nodes: Option<u64>,
     /// The engine as one line of text, as [`Settings`] writes itself.
@@ -120,7 +120,10 @@ impl Recipe {
 
     fn think(&self, player: &mut Searcher, game: &Game) -> search::Iteration {
         let is_ending = game.position().board().occupied().len() <= ENDING_MEN;
-        let nodes = self.ending_nodes.filter(|_| is_ending).unwrap_or(self.nodes);
+        let nodes = match self.ending_nodes {
+            Some(nodes) if is_ending => nodes,
+            _ => self.nodes,
+        };
         let limits = Limits {
             nodes: Some(nodes.saturating_mul(HARD_LIMIT)),
             soft_nodes: Some(nodes),
