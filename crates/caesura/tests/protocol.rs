@@ -18,7 +18,7 @@ fn the_engine_introduces_itself_and_declares_its_options() {
         "Ponder type check default false",
         "MultiPV type spin default 1 min 1 max 256",
         "Move Overhead type spin default 10 min 0 max 5000",
-        "NullMove type string default modern:3,no_all=0",
+        "NullMove type string default modern:3,from=8,few=3,no_all=0",
         "NullMove Form type combo default as written var as written var off var standard:2 ",
         "Preset type combo default caesura var genesis var caesura",
         "UCI_Chess960 type check default false",
@@ -62,7 +62,7 @@ fn switches_and_numbers_are_taken_at_any_time() {
     for (option, back) in [
         ("late_move_reductions_from value 20", "late_move_reductions_from value 3"),
         ("Late_Move_Reductions value false", "late_move_reductions value true"),
-        ("null_move.R value 1", "NullMove value modern:3,no_all=0"),
+        ("null_move.R value 1", "NullMove value modern:3,from=8,few=3,no_all=0"),
     ] {
         assert!(engine.answer(&format!("setoption name {option}")).is_empty());
         assert_ne!(nodes(&mut engine), before, "{option}");
@@ -161,7 +161,7 @@ fn clearing_makes_the_next_search_like_the_first() {
         "ucinewgame",
         "setoption name hash value 1",
         // A change of policy forgets what the other one found, at once and on the way back.
-        "setoption name NULLMOVE value off\nsetoption name nullmove value modern:3,no_all=0",
+        "setoption name NULLMOVE value off\nsetoption name nullmove value modern:3,from=8,few=3,no_all=0",
     ] {
         engine.send(line);
         assert_eq!(nodes(&engine.search("go depth 5")), first, "{line}");

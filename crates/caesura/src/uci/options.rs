@@ -396,10 +396,15 @@ fn of_search(settings: &Settings) -> impl Iterator<Item = Declaration> {
         name: feature.name.to_owned(),
         kind: Kind::Check { default, change: Change::Switch },
     });
+    // The usual null move need not have the numbers that its technique has by default.
+    let is_usual = settings.null_move().technique().name == by_default.null_move().technique().name;
+    let usual = if is_usual { by_default.parameters() } else { Vec::new() };
     let numbers = settings.parameters().into_iter().map(
-        |ParameterValue { name, default, min, max, .. }| Declaration {
-            name,
-            kind: Kind::Spin { default, range: min..=max, change: Change::Number },
+        move |ParameterValue { name, default, min, max, .. }| {
+            let default =
+                usual.iter().find(|usual| usual.name == name).map_or(default, |usual| usual.value);
+            let kind = Kind::Spin { default, range: min..=max, change: Change::Number };
+            Declaration { name, kind }
         },
     );
     switches.chain(numbers)

@@ -29,7 +29,7 @@ impl Preset {
     pub fn null_move(self) -> Policy {
         match self {
             Self::Genesis => Policy::default(),
-            Self::Caesura => "modern:3,no_all=0".parse().unwrap_or_default(),
+            Self::Caesura => "modern:3,from=8,few=3,no_all=0".parse().unwrap_or_default(),
         }
     }
 }

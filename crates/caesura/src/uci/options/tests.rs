@@ -65,6 +65,9 @@ fn every_switch_and_number_is_declared_with_its_default() {
     ] {
         assert!(declared.contains(&line.to_owned()), "{line}");
     }
+    let modern = Settings::new(Preset::Genesis, "modern:5".parse().unwrap());
+    let line = "option name null_move.from type spin default 8 min 1 max 101".to_owned();
+    assert!(declarations(&modern, true).contains(&line), "{line}");
 }
 
 // Some programs do that.
@@ -90,10 +93,13 @@ fn what_was_switched_stays_so_under_another_preset() {
     options.settings = options.with_preset(Preset::Genesis).unwrap();
     assert_eq!(
         options.settings.to_string(),
-        "modern:3,no_all=0 preset=genesis reverse_futility=on"
+        "modern:3,from=8,few=3,no_all=0 preset=genesis reverse_futility=on"
     );
     options.settings = options.with_preset(Preset::Caesura).unwrap();
-    assert_eq!(options.settings.to_string(), "modern:3,no_all=0 preset=caesura aspiration=off");
+    assert_eq!(
+        options.settings.to_string(),
+        "modern:3,from=8,few=3,no_all=0 preset=caesura aspiration=off"
+    );
 }
 
 #[test]

@@ -5,9 +5,9 @@
 //! passes only at expected Cut nodes, with a piece left, never twice in a row, where the static
 //! evaluation is at least β − slope·d − improving + offset, and where the table neither knows
 //! better nor holds a capture that reaches its bound. R = base + d / 3 plus a share of what the
-//! evaluation lies above beta, up to a cap, and where asked for a ply if the side is improving.
-//! Far from the leaves a pass is verified, without passes of either side for three quarters of
-//! the depth.
+//! evaluation lies above beta, up to a cap, and where asked for a ply if the side is improving;
+//! with few pieces left, where asked for, it is the base alone. Far from the leaves a pass is
+//! verified, without passes of either side for three quarters of the depth.
 
 use super::dynamic::Reduction;
 use super::verification::Ban;
@@ -41,14 +41,19 @@ parameters! {
         tactical: bool = true, "no pass where the table holds a capture that cuts";
         from: i32 = 12, in 1..=101, "least remaining depth to verify at, in plies";
         rising: i32 = 0, in 0..=4, "plies that improving adds to R";
+        few: i32 = 0, in 0..=16, "pieces beside king and pawns, at most, with which R is the base alone";
     }
 }
 
 impl Modern {
     fn reduction(&self, situation: &Situation) -> i32 {
-        let &Self { reduction: base, per, scale, cap, rising, .. } = self;
-        let formula = Reduction { base, per, scale, cap, rising };
-        formula.at(situation).min(situation.node.depth.plies() - 1)
+        let &Self { reduction: base, per, scale, cap, rising, few, .. } = self;
+        let reduction = if situation.own_pieces() <= few {
+            base
+        } else {
+            Reduction { base, per, scale, cap, rising }.at(situation)
+        };
+        reduction.min(situation.node.depth.plies() - 1)
     }
 
     fn is_likely(&self, situation: &Situation) -> bool {
@@ -161,6 +166,18 @@ mod tests {
         };
         assert_eq!([false, true].map(|is| reduction("modern:3,rising=1", is)), [7, 8]);
         assert_eq!([false, true].map(|is| reduction("modern:3", is)), [7, 7]);
+    }
+
+    #[test]
+    fn with_few_pieces_nothing_is_added_to_the_base() {
+        let reduction = |policy: &str, depth| {
+            Question::at(ROOK_UP, depth).worth(300).pass(policy).unwrap().reduction
+        };
+        assert_eq!(["modern:3", "modern:3,few=1"].map(|policy| reduction(policy, 12)), [8, 3]);
+        assert_eq!(reduction("modern:3,few=1", 3), 2, "never more than the depth leaves");
+        let two_pieces = "4k3/8/8/8/8/8/8/R3K1N1 w - - 0 1";
+        let two = Question::at(two_pieces, 12).worth(300).pass("modern:3,few=1");
+        assert_eq!(two.unwrap().reduction, 8);
     }
 
     #[test]
