@@ -15,21 +15,30 @@ namespace Network {
 
 using namespace Stockfish;
 
-constexpr int HEADER = 32, VERSION = 2, MEN = 768, REGIONS = 4, OF_MEN = REGIONS * MEN, EN_PRISE = 5, CHECKS = 4,
-              OF_A_SIDE = EN_PRISE + CHECKS, THREATS = 2 * OF_A_SIDE, BUCKETS = 8, ONE = 255, OUTPUT_ONE = 256;
+constexpr int HEADER = 32, VERSION = 3, MEN = 768, REGIONS = 4, OF_MEN = REGIONS * MEN, EN_PRISE = 5, CHECKS = 4,
+              OF_A_SIDE = EN_PRISE + CHECKS, THREATS = 2 * OF_A_SIDE, BUCKETS = 8, ONE = 255, OUTPUT_ONE = 256,
+              HEADS = 4, FIRST = 8, SECOND = 32, SQUARE_ONE = 127, HEAD_ONE = 64;
+
+// The layers for a range of few men.
+struct Head {
+    std::vector<int8_t> first;
+    float first_biases[FIRST], second[FIRST][SECOND], second_biases[SECOND], last[SECOND];
+};
 
 struct Numbers {
     int hidden, worth;
     std::vector<int16_t> columns, biases, rows;
     std::vector<int32_t> row_biases;
+    std::vector<Head> heads;
 
     explicit Numbers(const char *path) {
         std::ifstream file(path, std::ios::binary);
         std::vector<uint8_t> bytes(std::istreambuf_iterator<char>(file), {});
         auto number = [&](int at) { return bytes[at] | bytes[at + 1] << 8; };
-        if (bytes.size() < HEADER || number(8) != VERSION || number(10) != OF_MEN + THREATS || number(16) != BUCKETS) {
+        if (bytes.size() < HEADER || number(8) != VERSION || number(10) != OF_MEN + THREATS || number(16) != BUCKETS ||
+            number(26) != HEADS) {
             std::cerr << path << " is no network of version " << VERSION << ", " << OF_MEN + THREATS
-                      << " features and " << BUCKETS << " outputs" << std::endl;
+                      << " features, " << BUCKETS << " outputs and " << HEADS << " heads" << std::endl;
             exit(2);
         }
         hidden = number(12), worth = number(22);
@@ -43,6 +52,12 @@ struct Numbers {
         take(biases, hidden);
         take(rows, BUCKETS * 2 * hidden);
         take(row_biases, BUCKETS);
+        heads.resize(HEADS);
+        for (Head &head : heads) {
+            take(head.first, FIRST * 2 * hidden);
+            auto copy = [&](auto &into) { memcpy(into, at, sizeof into), at += sizeof into; };
+            copy(head.first_biases), copy(head.second), copy(head.second_biases), copy(head.last);
+        }
     }
 };
 
@@ -126,14 +141,45 @@ inline bool is_named() {
     return named;
 }
 
+// What the head says of the sums of the side to move and the other.
+inline float output(const Head &head, const std::array<const int16_t *, 2> &halves, int hidden) {
+    auto square = [](float sum) {
+        float clipped = std::clamp(sum, 0.0f, 1.0f);
+        return clipped * clipped;
+    };
+    static std::vector<int16_t> squares;
+    squares.clear();
+    for (const int16_t *sums : halves)
+        for (int i = 0; i < hidden; ++i) {
+            int clipped = std::clamp<int>(sums[i], 0, ONE);
+            squares.push_back((clipped * clipped + 256) >> 9);
+        }
+    std::array<float, SECOND> second;
+    std::copy_n(head.second_biases, SECOND, second.begin());
+    for (int row = 0; row < FIRST; ++row) {
+        const int8_t *weights = &head.first[row * 2 * hidden];
+        int32_t sum = 0;
+        for (int i = 0; i < 2 * hidden; ++i)
+            sum += squares[i] * int16_t(weights[i]);
+        float first = square(sum / float(SQUARE_ONE * HEAD_ONE) + head.first_biases[row]);
+        for (int i = 0; i < SECOND; ++i)
+            second[i] += first * head.second[row][i];
+    }
+    float total = 0;
+    for (int i = 0; i < SECOND; ++i)
+        total += square(second[i]) * head.last[i];
+    return total;
+}
+
 inline int centipawns(const Position &pos) {
     static const Numbers net(getenv("CAESURA_NETWORK"));
     int bucket = std::min((popcount(pos.pieces()) - 2) / 4, BUCKETS - 1);
     const int16_t *row = &net.rows[bucket * 2 * net.hidden];
     Threats now = threats(pos);
     int64_t total = 0;
-    for (Color side : {pos.side_to_move(), ~pos.side_to_move()}) {
-        const int16_t *sums = half(net, pos, now, side);
+    Color us = pos.side_to_move();
+    std::array<const int16_t *, 2> halves = {half(net, pos, now, us), half(net, pos, now, ~us)};
+    for (const int16_t *sums : halves) {
         for (int start = 0; start < net.hidden; start += 32) {
             int32_t sum = 0;
             for (int i = start; i < start + 32; ++i) {
@@ -145,7 +191,10 @@ inline int centipawns(const Position &pos) {
         }
         row += net.hidden;
     }
-    return (total / ONE + net.row_biases[bucket]) * net.worth / (ONE * OUTPUT_ONE);
+    total = total / ONE + net.row_biases[bucket];
+    if (bucket < HEADS)
+        total += int64_t(output(net.heads[bucket], halves, net.hidden) * (ONE * OUTPUT_ONE));
+    return total * net.worth / (ONE * OUTPUT_ONE);
 }
 
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use network::features::{MEN, REGIONS, THREATS};
-use network::{BUCKETS, Network, NetworkFile};
+use network::{BUCKETS, HEAD_FIRST, HEAD_SECOND, Network, NetworkFile};
 use stats::format::grouped;
 use train::trainer::STEPS;
 
@@ -43,7 +43,11 @@ pub fn run(args: &Args) -> CommandResult {
 /// A list that is in form in a document too.
 fn text(network: &Network) -> String {
     let features = format!("{REGIONS} × {MEN} + {THREATS}");
-    let shape = format!("shape ({features} → {}) × 2 → {BUCKETS}", network.hidden());
+    let hidden = network.hidden();
+    let mut shape = format!("shape ({features} → {hidden}) × 2 → {BUCKETS}");
+    if network.has_heads() {
+        shape += &format!(", with few men beside it {HEAD_FIRST} → {HEAD_SECOND} → 1");
+    }
     let bytes = grouped(network.to_bytes().len() as u64);
     let of_it = [format!("checksum {:08x}", network.checksum()), shape, format!("{bytes} bytes")];
     let steps = network.description().split(STEPS).map(str::to_owned);

@@ -2,21 +2,25 @@
 //!
 //! All numbers are little-endian. A header of [`HEADER`] bytes: `CAESURA\n`, the version, the kind
 //! of features, the length of the hidden layer, the rows of outputs, what stands for 1 in either
-//! layer and for an output of 1, the length of the description, and the CRC-32 of all that follows
-//! the header. Then the description, and the numbers in the order of [`Parameters`].
+//! layer and for an output of 1, the length of the description, how many ranges of men have a head,
+//! and the CRC-32 of all that follows the header. Then the description, and the numbers in the
+//! order of [`Parameters`].
 
 use thiserror::Error;
 
 use crate::features;
 use crate::shape::{
-    BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, MOST_OUTPUT_WEIGHT, OUTPUT_SCALE, Parameters,
+    BUCKETS, FEATURE_SCALE, HEAD_FIRST, HEADS, HeadParameters, LANE, MOST_HIDDEN,
+    MOST_OUTPUT_WEIGHT, OUTPUT_SCALE, Parameters,
 };
 
 /// What a file begins with.
 const MAGIC: &[u8; 8] = b"CAESURA\n";
 
-/// The one version that this program knows.
-const VERSION: u16 = 2;
+/// The version that this program writes. It reads the one before as well, whose networks have no
+/// heads.
+const VERSION: u16 = 3;
+const VERSION_WITHOUT_HEADS: u16 = 2;
 
 /// The kinds of features that there are, by their number: a man and its square, seen as
 /// [`features::View`] says, for each region of the king, and threats; without threats; and for all
@@ -31,7 +35,10 @@ const HEADER: usize = 32;
 
 /// No net has more bytes.
 pub const MOST_BYTES: usize =
-    HEADER + length_of_body(features::COUNT, MOST_HIDDEN, u16::MAX as usize);
+    HEADER + length_of_body(features::COUNT, MOST_HIDDEN, HEADS, u16::MAX as usize);
+
+/// No real number of a head is further from zero, so that no value leaves its range.
+const MOST_HEAD_WEIGHT: f32 = 1_000.0;
 
 /// Why bytes are no net for this program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -62,6 +69,9 @@ pub enum NetworkError {
     /// The arithmetic could overflow.
     #[error("an output weight is {0}, and none may be beyond {MOST_OUTPUT_WEIGHT}")]
     Weight(i16),
+    /// Values could leave their range.
+    #[error("a weight of a head is beyond {MOST_HEAD_WEIGHT}, or no number")]
+    HeadWeight,
     /// The description is too long, or no text.
     #[error("its description is no text of at most {} bytes", u16::MAX)]
     Description,
@@ -71,7 +81,7 @@ pub enum NetworkError {
 fn readable() -> String {
     format!(
         "{}, {} or {} features, a hidden layer of {LANE} to {MOST_HIDDEN} in steps of {LANE}, {BUCKETS} outputs, \
-         and scales {FEATURE_SCALE}, {OUTPUT_SCALE} and 1 to {MOST_SCORE_SCALE}",
+         no heads or {HEADS}, and scales {FEATURE_SCALE}, {OUTPUT_SCALE} and 1 to {MOST_SCORE_SCALE}",
         KINDS[0], KINDS[1], KINDS[2]
     )
 }
@@ -81,6 +91,7 @@ struct Shape {
     features: u16,
     hidden: u32,
     outputs: u16,
+    heads: u16,
     /// Of the features, the outputs, and the score.
     scales: [u16; 3],
 }
@@ -88,17 +99,19 @@ struct Shape {
 impl Shape {
     /// The length of the hidden layer, if the shape is one of those that there are.
     fn known(&self) -> Result<usize, NetworkError> {
-        let &Self { features, hidden, outputs, scales } = self;
+        let &Self { features, hidden, outputs, heads, scales } = self;
         let hidden = hidden as usize;
         let [first, last, score] = scales;
         let fits_scales = [first, last] == [FEATURE_SCALE as u16, OUTPUT_SCALE as u16]
             && (1..=MOST_SCORE_SCALE).contains(&score);
         let fits = hidden.is_multiple_of(LANE) && (LANE..=MOST_HIDDEN).contains(&hidden);
-        if fits && KINDS.contains(&features) && usize::from(outputs) == BUCKETS && fits_scales {
+        let fits_heads = heads == 0 || usize::from(heads) == HEADS;
+        let fits = fits && fits_heads && usize::from(outputs) == BUCKETS && fits_scales;
+        if fits && KINDS.contains(&features) {
             return Ok(hidden);
         }
         let found = format!(
-            "{features} features, a hidden layer of {hidden}, {outputs} outputs, and scales {first}, {last} and {score}"
+            "{features} features, a hidden layer of {hidden}, {outputs} outputs, {heads} heads, and scales {first}, {last} and {score}"
         );
         Err(NetworkError::Shape { found })
     }
@@ -106,23 +119,29 @@ impl Shape {
 
 /// The bytes of a net.
 pub(crate) fn write(parameters: &Parameters, description: &str) -> Result<Vec<u8>, NetworkError> {
-    let Parameters { features, feature_biases, outputs, output_biases, score_scale } = parameters;
+    let Parameters { features, feature_biases, outputs, output_biases, score_scale, heads } =
+        parameters;
     let hidden = feature_biases.len();
     let shape = Shape {
         features: features.len().checked_div(hidden).unwrap_or(0) as u16,
         hidden: hidden as u32,
         outputs: outputs.len().checked_div(2 * hidden).unwrap_or(0) as u16,
+        heads: heads.len() as u16,
         scales: [FEATURE_SCALE as u16, OUTPUT_SCALE as u16, *score_scale],
     };
     shape.known()?;
-    check_weights(outputs)?;
+    check_weights(outputs, heads)?;
     let length = u16::try_from(description.len()).map_err(|_| NetworkError::Description)?;
     let mut body = description.as_bytes().to_vec();
     for numbers in [features, feature_biases, outputs] {
         body.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     }
     body.extend(output_biases.iter().flat_map(|number| number.to_le_bytes()));
-    let expected = length_of_body(features::COUNT, hidden, description.len());
+    for head in heads {
+        body.extend(head.first.iter().map(|number| number.to_le_bytes()[0]));
+        body.extend(head.real().flat_map(f32::to_le_bytes));
+    }
+    let expected = length_of_body(features::COUNT, hidden, heads.len(), description.len());
     if body.len() != expected {
         return Err(NetworkError::Length {
             found: HEADER + body.len(),
@@ -137,7 +156,7 @@ pub(crate) fn write(parameters: &Parameters, description: &str) -> Result<Vec<u8
     bytes.extend(shape.outputs.to_le_bytes());
     bytes.extend(shape.scales.iter().flat_map(|scale| scale.to_le_bytes()));
     bytes.extend(length.to_le_bytes());
-    bytes.extend([0; 2]);
+    bytes.extend(shape.heads.to_le_bytes());
     bytes.extend(crc32fast::hash(&body).to_le_bytes());
     debug_assert_eq!(bytes.len(), HEADER);
     bytes.extend(body);
@@ -153,16 +172,18 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
     let (header, body) = bytes.split_first_chunk::<HEADER>().ok_or(missing)?;
     let short = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
     let long = |at: usize| u32::from(short(at)) | u32::from(short(at + 2)) << 16;
-    if short(8) != VERSION {
-        return Err(NetworkError::Version(short(8)));
-    }
+    let heads = match short(8) {
+        VERSION => short(26),
+        VERSION_WITHOUT_HEADS => 0,
+        other => return Err(NetworkError::Version(other)),
+    };
     let scales = [short(18), short(20), short(22)];
     let score_scale = short(22);
-    let shape = Shape { features: short(10), hidden: long(12), outputs: short(16), scales };
+    let shape = Shape { features: short(10), hidden: long(12), outputs: short(16), heads, scales };
     let hidden = shape.known()?;
     let length = usize::from(short(24));
     let count = usize::from(shape.features);
-    let expected = length_of_body(count, hidden, length);
+    let expected = length_of_body(count, hidden, heads.into(), length);
     if body.len() != expected {
         return Err(NetworkError::Length { found: bytes.len(), expected: HEADER + expected });
     }
@@ -173,6 +194,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
     let (description, numbers) = body.split_at(length);
     let description = String::from_utf8(description.to_vec());
     let description = description.map_err(|_| NetworkError::Description)?;
+    let (numbers, of_heads) =
+        numbers.split_at(numbers.len() - length_of_heads(heads.into(), hidden));
     let (numbers, output_biases) = numbers.split_at(numbers.len() - 4 * BUCKETS);
     let mut numbers = numbers.as_chunks().0.iter().map(|&number| i16::from_le_bytes(number));
     let mut take = |count| numbers.by_ref().take(count).collect::<Vec<i16>>();
@@ -187,8 +210,12 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Parameters, String, u32), NetworkErr
             .map(|&number| i32::from_le_bytes(number))
             .collect(),
         score_scale,
+        heads: of_heads
+            .chunks_exact(length_of_heads(1, hidden))
+            .map(|head| read_head(head, hidden))
+            .collect(),
     };
-    check_weights(&parameters.outputs)?;
+    check_weights(&parameters.outputs, &parameters.heads)?;
     Ok((parameters, description, checksum))
 }
 
@@ -203,14 +230,31 @@ fn all_features(columns: Vec<i16>, hidden: usize) -> Vec<i16> {
     all
 }
 
-/// How many bytes follow the header.
-const fn length_of_body(features: usize, hidden: usize, description: usize) -> usize {
-    let shorts = hidden * (features + 1 + 2 * BUCKETS);
-    description + 2 * shorts + 4 * BUCKETS
+/// The head that stands in bytes as long.
+fn read_head(bytes: &[u8], hidden: usize) -> HeadParameters {
+    let (first, rest) = bytes.split_at(HEAD_FIRST * 2 * hidden);
+    let real = rest.as_chunks().0.iter().map(|&number| f32::from_le_bytes(number));
+    let real: Vec<_> = real.collect();
+    HeadParameters::new(first.iter().map(|&byte| byte as i8).collect(), &real)
 }
 
-fn check_weights(outputs: &[i16]) -> Result<(), NetworkError> {
+/// How many bytes follow the header.
+const fn length_of_body(features: usize, hidden: usize, heads: usize, description: usize) -> usize {
+    let shorts = hidden * (features + 1 + 2 * BUCKETS);
+    description + 2 * shorts + 4 * BUCKETS + length_of_heads(heads, hidden)
+}
+
+/// How many bytes so many heads take.
+const fn length_of_heads(heads: usize, hidden: usize) -> usize {
+    heads * (HEAD_FIRST * 2 * hidden + 4 * HeadParameters::REAL)
+}
+
+fn check_weights(outputs: &[i16], heads: &[HeadParameters]) -> Result<(), NetworkError> {
     let range = -MOST_OUTPUT_WEIGHT..=MOST_OUTPUT_WEIGHT;
-    let beyond = outputs.iter().find(|weight| !range.contains(*weight));
-    beyond.map_or(Ok(()), |&weight| Err(NetworkError::Weight(weight)))
+    if let Some(&weight) = outputs.iter().find(|weight| !range.contains(*weight)) {
+        return Err(NetworkError::Weight(weight));
+    }
+    let range = -MOST_HEAD_WEIGHT..=MOST_HEAD_WEIGHT;
+    let mut real = heads.iter().flat_map(HeadParameters::real);
+    if real.all(|weight| range.contains(&weight)) { Ok(()) } else { Err(NetworkError::HeadWeight) }
 }

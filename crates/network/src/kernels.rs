@@ -7,7 +7,7 @@
 
 use bytemuck::cast_slice;
 
-use crate::shape::{FEATURE_SCALE, LANE, Lane, MOST_OUTPUT_WEIGHT};
+use crate::shape::{Block, FEATURE_SCALE, HEAD_FIRST, LANE, Lane, MOST_OUTPUT_WEIGHT};
 
 /// How many products of a sum may be added up in an `i32` whatever the sums are: all of a half if
 /// its weights are so small, as they are in a trained net, or else lanes enough for the largest.
@@ -115,13 +115,56 @@ fn products_anywhere(half: &[Lane], weights: &[Lane]) -> i32 {
     sum
 }
 
+/// The rows of a head's first layer: the sums of both halves, clipped, squared and brought to
+/// 0..=127, times their weights.
+#[inline]
+pub(crate) fn first_of_head(halves: [&[Lane]; 2], blocks: &[Block]) -> [i32; HEAD_FIRST] {
+    #[cfg(target_arch = "x86_64")]
+    #[expect(unsafe_code, reason = "what the processor has is known when the program runs")]
+    {
+        if is_x86_feature_detected!("avx512bw") {
+            // SAFETY: the processor has the instructions.
+            return unsafe { x86::first_of_head_in_512_bits(halves, blocks) };
+        }
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the instructions.
+            return unsafe { x86::first_of_head_in_256_bits(halves, blocks) };
+        }
+    }
+    first_of_head_anywhere(halves, blocks)
+}
+
+/// The same on any processor.
+fn first_of_head_anywhere([own, other]: [&[Lane]; 2], blocks: &[Block]) -> [i32; HEAD_FIRST] {
+    let square = |sum: i16| {
+        let clipped = sum.clamp(0, FEATURE_SCALE) as u16;
+        (clipped * clipped + HALF_SQUARE) >> SQUARE_SHIFT
+    };
+    let mut sums = [0; HEAD_FIRST];
+    let (blocks, _) = blocks.as_chunks::<HEAD_FIRST>();
+    for ((own, other), blocks) in own.iter().zip(other).zip(blocks) {
+        let (own, other) = (own.0.map(square), other.0.map(square));
+        for (sum, Block(weights)) in sums.iter_mut().zip(blocks) {
+            for index in 0..LANE {
+                *sum += i32::from(own[index]) * i32::from(weights[2 * index])
+                    + i32::from(other[index]) * i32::from(weights[2 * index + 1]);
+            }
+        }
+    }
+    sums
+}
+
+/// What brings the square of a clipped sum to 0..=127, rounded.
+const SQUARE_SHIFT: u32 = 9;
+const HALF_SQUARE: u16 = 1 << (SQUARE_SHIFT - 1);
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::*;
 
     use bytemuck::cast;
 
-    use super::{FEATURE_SCALE, LANE, Lane, Lists};
+    use super::{Block, FEATURE_SCALE, HALF_SQUARE, HEAD_FIRST, LANE, Lane, Lists, SQUARE_SHIFT};
 
     /// [`mend`](super::mend) in registers of one length, of which there is room for those of so
     /// many lanes.
@@ -230,6 +273,56 @@ mod x86 {
         products_of_256_bits, "avx2", __m256i, 16, _mm256_set1_epi16, _mm256_set1_epi32,
         _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_madd_epi16, _mm256_add_epi32
     }
+
+    /// [`first_of_head`](super::first_of_head) in registers of one length. Squares of both halves
+    /// stand byte by byte in turn, as the weights do, and two products are a 16-bit number.
+    macro_rules! first_of_head {
+        ($name:ident, $features:literal, $vector:ty, $numbers:literal, $broadcast:ident, $sums:ident,
+         $max:ident, $min:ident, $times:ident, $add_short:ident, $right:ident, $left:ident, $or:ident,
+         $bytes:ident, $pairs:ident, $add:ident) => {
+            #[target_feature(enable = $features)]
+            pub(super) fn $name([own, other]: [&[Lane]; 2], blocks: &[Block]) -> [i32; HEAD_FIRST] {
+                const REGISTERS: usize = LANE / $numbers;
+                let (least, most) = ($broadcast(0), $broadcast(FEATURE_SCALE));
+                let (half, one) = ($broadcast(HALF_SQUARE as i16), $broadcast(1));
+                let mut sums = [$sums(0); HEAD_FIRST];
+                let (blocks, _) = blocks.as_chunks::<HEAD_FIRST>();
+                for ((own, other), blocks) in own.iter().zip(other).zip(blocks) {
+                    let own: [$vector; REGISTERS] = cast(*own);
+                    let other: [$vector; REGISTERS] = cast(*other);
+                    for index in 0..REGISTERS {
+                        let own = $min($max(own[index], least), most);
+                        let own =
+                            $right::<{ SQUARE_SHIFT as _ }>($add_short($times(own, own), half));
+                        let other = $min($max(other[index], least), most);
+                        let other =
+                            $right::<{ SQUARE_SHIFT as _ }>($add_short($times(other, other), half));
+                        let squares = $or(own, $left::<8>(other));
+                        for row in 0..HEAD_FIRST {
+                            let weights: [$vector; REGISTERS] = cast(blocks[row]);
+                            let products = $pairs($bytes(squares, weights[index]), one);
+                            sums[row] = $add(sums[row], products);
+                        }
+                    }
+                }
+                let sums = sums.map(cast::<$vector, [i32; $numbers / 2]>);
+                sums.map(|sums| sums.iter().sum())
+            }
+        };
+    }
+
+    first_of_head! {
+        first_of_head_in_512_bits, "avx512bw", __m512i, 32, _mm512_set1_epi16, _mm512_set1_epi32,
+        _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_add_epi16,
+        _mm512_srli_epi16, _mm512_slli_epi16, _mm512_or_si512,
+        _mm512_maddubs_epi16, _mm512_madd_epi16, _mm512_add_epi32
+    }
+    first_of_head! {
+        first_of_head_in_256_bits, "avx2", __m256i, 16, _mm256_set1_epi16, _mm256_set1_epi32,
+        _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_add_epi16,
+        _mm256_srli_epi16, _mm256_slli_epi16, _mm256_or_si256,
+        _mm256_maddubs_epi16, _mm256_madd_epi16, _mm256_add_epi32
+    }
 }
 
 #[cfg(test)]
@@ -279,6 +372,42 @@ mod tests {
                             unsafe { x86::mend_in_256_bits(&mut sums, from, &columns, lists) };
                             assert_eq!(sums, expected);
                         }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_of_a_head_in_registers_of_every_length_are_those_of_the_definition() {
+        let mut random = SplitMix64::new(2);
+        for lanes in 1..=4 {
+            for most in [600_i16, i16::MAX] {
+                let mut number = |most: i32| random.below(2 * most as usize + 1) as i32 - most;
+                let mut sum = |_| number(most.into()) as i16;
+                let mut sums = || (0..lanes).map(|_| Lane(std::array::from_fn(&mut sum))).collect();
+                let (own, other): (Vec<_>, Vec<_>) = (sums(), sums());
+                let mut weight = |_| number(127) as i8;
+                let blocks =
+                    (0..lanes * HEAD_FIRST).map(|_| Block(std::array::from_fn(&mut weight)));
+                let mut weights: Vec<_> = blocks.collect();
+                // Pairs of products as large as there are.
+                weights[0].0.fill(127);
+                weights[1].0.fill(-127);
+                let halves = [&own[..], &other];
+                let expected = first_of_head_anywhere(halves, &weights);
+                #[cfg(target_arch = "x86_64")]
+                #[expect(unsafe_code, reason = "see `first_of_head`")]
+                {
+                    if is_x86_feature_detected!("avx512bw") {
+                        // SAFETY: the processor has the instructions.
+                        let found = unsafe { x86::first_of_head_in_512_bits(halves, &weights) };
+                        assert_eq!(found, expected);
+                    }
+                    if is_x86_feature_detected!("avx2") {
+                        // SAFETY: the processor has the instructions.
+                        let found = unsafe { x86::first_of_head_in_256_bits(halves, &weights) };
+                        assert_eq!(found, expected);
                     }
                 }
             }

@@ -5,14 +5,15 @@
 //! changes a few of some thirty, so that these sums, the [`Accumulators`], are kept along the path
 //! of a search and mended rather than made anew. What is beyond them is one layer: the side to
 //! move's half first, each sum clipped to 0..=1 and squared (SCReLU), and one row of weights for
-//! each range of men left on the board.
+//! each range of men left on the board. With few men two small layers more are added to that.
 //!
-//! All arithmetic is in whole numbers, and the value of a position follows from the position and
-//! the net alone: it is the same on every machine.
+//! The value of a position follows from the position and the net alone: it is the same on every
+//! machine.
 
 mod accumulators;
 pub mod features;
 mod file;
+mod head;
 mod kernels;
 mod men;
 mod net;
@@ -26,4 +27,7 @@ pub use accumulators::Accumulators;
 pub use file::{MOST_BYTES, NetworkError};
 pub use net::Network;
 pub use open::{NetworkFile, NetworkFileError};
-pub use shape::{BUCKETS, FEATURE_SCALE, LANE, MOST_HIDDEN, OUTPUT_SCALE, Parameters, bucket};
+pub use shape::{
+    BUCKETS, FEATURE_SCALE, HEAD_FIRST, HEAD_SCALE, HEAD_SECOND, HEADS, HeadParameters, LANE,
+    MOST_HIDDEN, OUTPUT_SCALE, Parameters, bucket,
+};

@@ -7,14 +7,18 @@ use chess::random::SplitMix64;
 
 use crate::features;
 use crate::file::{self, NetworkError};
+use crate::head::Head;
 use crate::kernels;
-use crate::shape::{BUCKETS, FEATURE_SCALE, LANE, Lane, MOST_HIDDEN, OUTPUT_SCALE, Parameters};
+use crate::shape::{
+    BUCKETS, FEATURE_SCALE, HEAD_FIRST, HEADS, HeadParameters, LANE, Lane, MOST_HIDDEN,
+    OUTPUT_SCALE, Parameters,
+};
 
 /// What stands for an output of 1.
 const ONE: i64 = FEATURE_SCALE as i64 * OUTPUT_SCALE as i64;
 
 /// A net that says what positions are worth.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct Network {
     /// The length of the hidden layer, in lanes.
     lanes: usize,
@@ -27,6 +31,8 @@ pub struct Network {
     safe_length: usize,
     output_biases: [i32; BUCKETS],
     score_scale: u16,
+    /// By the range of men, from the fewest on.
+    heads: Box<[Head]>,
     description: String,
     checksum: u32,
 }
@@ -49,7 +55,7 @@ impl Network {
     /// program knows.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (parameters, description, checksum) = file::read(bytes)?;
-        let Parameters { features, feature_biases, outputs, output_biases, score_scale } =
+        let Parameters { features, feature_biases, outputs, output_biases, score_scale, heads } =
             parameters;
         let mut biases = [0; BUCKETS];
         biases.iter_mut().zip(output_biases).for_each(|(place, bias)| *place = bias);
@@ -67,6 +73,7 @@ impl Network {
             outputs,
             output_biases: biases,
             score_scale,
+            heads: heads.into_iter().map(Head::new).collect(),
             description,
             checksum,
         })
@@ -96,6 +103,7 @@ impl Network {
             outputs: numbers(&self.outputs),
             output_biases: self.output_biases.to_vec(),
             score_scale: self.score_scale,
+            heads: self.heads.iter().map(|head| head.parameters().clone()).collect(),
         }
     }
 
@@ -108,12 +116,21 @@ impl Network {
         let mut numbers = |count: usize, most: usize| -> Vec<i16> {
             (0..count).map(|_| random.below(2 * most + 1) as i16 - most as i16).collect()
         };
+        let heads = (0..HEADS).map(|_| {
+            let first =
+                numbers(HEAD_FIRST * 2 * hidden, 127).into_iter().map(|n| n as i8).collect();
+            let real = numbers(HeadParameters::REAL, 1_000).into_iter();
+            let real: Vec<_> = real.map(|n| f32::from(n) / 1_000.0).collect();
+            HeadParameters::new(first, &real)
+        });
+        let heads = heads.collect();
         let parameters = Parameters {
             features: numbers(features::COUNT * hidden, 60),
             feature_biases: numbers(hidden, 60),
             outputs: numbers(BUCKETS * 2 * hidden, 40),
             output_biases: numbers(BUCKETS, 4_000).into_iter().map(i32::from).collect(),
             score_scale: 200,
+            heads,
         };
         Self::new(&parameters, "random numbers")
             .unwrap_or_else(|error| unreachable!("all numbers are in range: {error}"))
@@ -122,6 +139,11 @@ impl Network {
     /// The length of the hidden layer.
     pub fn hidden(&self) -> usize {
         self.lanes * LANE
+    }
+
+    /// Whether there is more than the output rows for positions of few men.
+    pub fn has_heads(&self) -> bool {
+        !self.heads.is_empty()
     }
 
     /// What an output of 1 is worth to the search, in centipawns.
@@ -170,7 +192,10 @@ impl Network {
         let (own, other) = row.split_at(self.lanes);
         let sum =
             kernels::output(halves, [own, other], self.safe_length) / i64::from(FEATURE_SCALE);
-        let output = sum + i64::from(self.output_biases[bucket]);
+        let mut output = sum + i64::from(self.output_biases[bucket]);
+        if let Some(head) = self.heads.get(bucket) {
+            output += (head.output(halves) * ONE as f32) as i64;
+        }
         (output * i64::from(self.score_scale) / ONE) as i32
     }
 }

@@ -7,7 +7,7 @@ use chess::{Color, Position};
 use cozy_chess::Board;
 
 use crate::features::{self, View};
-use crate::{Accumulators, Network, NetworkError, Parameters, bucket};
+use crate::{Accumulators, HeadParameters, Network, NetworkError, Parameters, bucket};
 
 /// The value by the definition: all sums anew, one weight after the other.
 fn by_definition(numbers: &Parameters, position: &Position) -> i32 {
@@ -23,10 +23,28 @@ fn by_definition(numbers: &Parameters, position: &Position) -> i32 {
     let us = position.side_to_move();
     let bucket = bucket(position.board().occupied().len() as usize);
     let row = &numbers.outputs[bucket * 2 * hidden..][..2 * hidden];
-    let both = half(us).into_iter().chain(half(!us));
-    let sum: i64 = both.zip(row).map(|(s, &w)| s.clamp(0, 255).pow(2) * i64::from(w)).sum();
-    let output = sum / 255 + i64::from(numbers.output_biases[bucket]);
+    let both: Vec<_> = half(us).into_iter().chain(half(!us)).map(|s| s.clamp(0, 255)).collect();
+    let sum: i64 = both.iter().zip(row).map(|(s, &w)| s.pow(2) * i64::from(w)).sum();
+    let mut output = sum / 255 + i64::from(numbers.output_biases[bucket]);
+    if let Some(head) = numbers.heads.get(bucket) {
+        output += (by_definition_of_head(head, &both) * (255.0 * 256.0)) as i64;
+    }
     (output * 200 / (255 * 256)) as i32
+}
+
+/// What a head makes of clipped sums.
+fn by_definition_of_head(head: &HeadParameters, clipped: &[i64]) -> f32 {
+    let square = |number: f32| number.clamp(0.0, 1.0).powi(2);
+    let squares: Vec<_> = clipped.iter().map(|clipped| (clipped.pow(2) + 256) / 512).collect();
+    let mut second = head.second_biases;
+    for (index, row) in head.first.chunks(squares.len()).enumerate() {
+        let sum: i64 = row.iter().zip(&squares).map(|(&weight, s)| i64::from(weight) * s).sum();
+        let first = square(sum as f32 / (127.0 * 64.0) + head.first_biases[index]);
+        second.iter_mut().zip(head.second[index]).for_each(|(sum, weight)| *sum += first * weight);
+    }
+    let terms: Vec<_> = second.iter().zip(head.last).map(|(&sum, w)| square(sum) * w).collect();
+    // Every eighth of them together, then these.
+    (0..8).map(|first| terms[first..].iter().step_by(8).sum::<f32>()).sum()
 }
 
 /// What random games came upon.
@@ -89,11 +107,12 @@ fn kept_sums_are_those_made_anew_on_every_ply_of_a_thousand_games() {
     let network = Arc::new(Network::random(64, 1));
     let numbers = network.parameters();
     let mut accumulators = Accumulators::new(Arc::clone(&network));
-    let (mut random, mut seen) = (SplitMix64::new(1), Seen::default());
+    let (mut random, mut seen, mut endings) = (SplitMix64::new(1), Seen::default(), 0);
     for game in 0..1_000 {
         let start = Board::chess960_startpos(if game % 2 == 0 { 518 } else { game % 960 });
         play(start.into(), &mut random, &mut seen, |position, ply| {
             let value = accumulators.evaluate(position, ply);
+            endings += usize::from(position.board().occupied().len() < 18);
             assert_eq!(value, by_definition(&numbers, position), "{}", position.board());
             // As if nothing had been looked at before: all sums at once, from an empty board.
             let mut anew = Accumulators::new(Arc::clone(&network));
@@ -103,6 +122,7 @@ fn kept_sums_are_those_made_anew_on_every_ply_of_a_thousand_games() {
     let Seen { plies, passes, castlings, en_passants, promotions, returns, crossings } = seen;
     assert!(plies > 100_000 && passes > 5_000 && returns > 5_000, "{plies} {passes} {returns}");
     assert!(castlings > 500 && en_passants > 300 && promotions > 500 && crossings > 2_000);
+    assert!(endings > 10_000, "{endings}");
 }
 
 #[test]
@@ -198,6 +218,19 @@ fn a_net_that_knows_of_no_threats_is_read() {
 }
 
 #[test]
+fn a_net_of_the_version_without_heads_is_read() {
+    let mut network = Network::random(32, 10).parameters();
+    network.heads.clear();
+    let network = Network::new(&network, "").unwrap();
+    let mut bytes = network.to_bytes();
+    bytes[8] = 2;
+    assert_eq!(Network::from_bytes(&bytes).unwrap(), network);
+    // That version has nothing where this one has the number of heads.
+    bytes[26] = 4;
+    assert_eq!(Network::from_bytes(&bytes).unwrap(), network);
+}
+
+#[test]
 fn what_is_no_net_is_told_in_a_line() {
     let whole = Network::random(32, 6).to_bytes();
     let told = |change: &dyn Fn(&mut Vec<u8>)| {
@@ -215,9 +248,16 @@ fn what_is_no_net_is_told_in_a_line() {
     let length = format!("it has {cut} bytes where its header asks for {all}");
     assert_eq!(told(&|b| b.truncate(cut)), length);
     assert!(told(&|b| b.push(0)).contains("bytes where its header asks for"));
-    let version = "it has version 3 of the format, and this program reads version 2";
-    assert_eq!(told(&|b| b[8] = 3), version);
-    for (at, what) in [(10, "3091 features"), (12, "layer of 33"), (16, "9 outputs"), (18, "256")] {
+    let version = "it has version 4 of the format, and this program reads version 3";
+    assert_eq!(told(&|b| b[8] = 4), version);
+    let places = [
+        (10, "3091 features"),
+        (12, "layer of 33"),
+        (16, "9 outputs"),
+        (18, "256"),
+        (26, "5 heads"),
+    ];
+    for (at, what) in places {
         let error = told(&|b| {
             let number = u16::from_le_bytes([b[at], b[at + 1]]) + 1;
             b[at..at + 2].copy_from_slice(&number.to_le_bytes());
@@ -242,12 +282,16 @@ fn numbers_that_make_no_net_are_refused() {
     };
     assert!(matches!(refused(&|n| n.outputs[5] = 129), NetworkError::Weight(129)));
     assert!(matches!(refused(&|n| n.outputs[5] = i16::MIN), NetworkError::Weight(i16::MIN)));
+    assert_eq!(refused(&|n| n.heads[1].last[3] = f32::NAN), NetworkError::HeadWeight);
+    assert_eq!(refused(&|n| n.heads[2].second[1][2] = -1_001.0), NetworkError::HeadWeight);
     let is_length = |error| matches!(error, NetworkError::Length { .. });
     assert!(is_length(refused(&|n| n.output_biases.truncate(7))));
     assert!(is_length(refused(&|n| n.features.push(0))));
+    assert!(is_length(refused(&|n| n.heads[3].first.truncate(7))));
     let is_shape = |error| matches!(error, NetworkError::Shape { .. });
     assert!(is_shape(refused(&|n| n.feature_biases.truncate(31))));
     assert!(is_shape(refused(&|n| n.feature_biases.clear())));
+    assert!(is_shape(refused(&|n| n.heads.truncate(1))));
     let long = "a".repeat(70_000);
     assert_eq!(Network::new(&numbers, &long), Err(NetworkError::Description));
 }

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::gradient::Gradient;
+use super::head::{self, MOST_FIRST_WEIGHT};
 use super::model::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT, Model};
 
 /// How slowly the mean slope and the mean square of it are forgotten.
@@ -44,11 +45,15 @@ impl Descent {
         let (raise_mean, raise_square) = (raise(MEAN_KEPT), raise(SQUARE_KEPT));
         let share = 1.0 / examples as f32;
         let layout = model.layout();
-        let limits = [
+        let mut limits = vec![
             (layout.features(), MOST_FEATURE_WEIGHT),
             (layout.feature_biases(), MOST_FEATURE_WEIGHT),
             (layout.outputs(), MOST_OUTPUT_WEIGHT),
         ];
+        for head in (0..).map_while(|bucket| layout.head(bucket)) {
+            let first = layout.of_head().first();
+            limits.push((head.start..head.start + first.len(), MOST_FIRST_WEIGHT));
+        }
         let pieces = model
             .numbers
             .par_chunks_mut(PIECE)
@@ -62,9 +67,11 @@ impl Descent {
                 let part = &gradient.slopes[start..start + slopes.len()];
                 slopes.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope);
             }
+            let heads = layout.heads().start.saturating_sub(start);
             let remembered = means.iter_mut().zip(squares);
-            for ((number, slope), (mean, square)) in numbers.iter_mut().zip(slopes).zip(remembered)
-            {
+            let all = numbers.iter_mut().zip(slopes).zip(remembered).enumerate();
+            for (place, ((number, slope), (mean, square))) in all {
+                let rate = if place < heads { rate } else { rate * head::RATE };
                 let slope = *slope * share;
                 *mean = MEAN_KEPT * *mean + (1.0 - MEAN_KEPT) * slope;
                 *square = SQUARE_KEPT * *square + (1.0 - SQUARE_KEPT) * slope * slope;

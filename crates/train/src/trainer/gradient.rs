@@ -10,6 +10,7 @@ use multiversion::multiversion;
 use network::features::{self, THREATS, Threats, View};
 use network::{LANE, bucket};
 
+use super::head::{HeadRoom, add};
 use super::model::Model;
 use super::target::{loss, target};
 
@@ -81,14 +82,28 @@ pub(super) struct Gradient {
     /// As the numbers of a [`Model`].
     pub slopes: Vec<f32>,
     pub loss: f64,
-    /// Room for the sums of the first layer.
+    room: Room,
+}
+
+/// Room for what a network makes of an example.
+#[derive(Clone, Debug)]
+struct Room {
+    /// The sums of the first layer.
     sums: Vec<f32>,
+    head: HeadRoom,
+}
+
+impl Room {
+    fn new(model: &Model) -> Self {
+        let hidden = model.hidden();
+        Self { sums: vec![0.0; 2 * hidden], head: HeadRoom::new(hidden) }
+    }
 }
 
 impl Gradient {
     pub fn new(model: &Model) -> Self {
         let slopes = vec![0.0; model.numbers.len()];
-        Self { slopes, loss: 0.0, sums: vec![0.0; 2 * model.hidden()] }
+        Self { slopes, loss: 0.0, room: Room::new(model) }
     }
 
     /// That of these examples, in place of what was there.
@@ -97,19 +112,19 @@ impl Gradient {
         self.loss = 0.0;
         for example in examples {
             let active = Active::of(example);
-            let output = forward(model, &active, &mut self.sums);
+            let output = forward(model, &active, &mut self.room);
             let (error, slope) = loss(output, target(example, scale));
             self.loss += f64::from(error);
-            backward(model, &active, slope, (&mut self.sums, &mut self.slopes));
+            backward(model, &active, slope, (&mut self.room, &mut self.slopes));
         }
     }
 }
 
 /// The sum of the loss over examples.
 pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], scale: f32) -> f64 {
-    let mut sums = vec![0.0; 2 * model.hidden()];
+    let mut room = Room::new(model);
     let losses = examples.iter().map(|example| {
-        let output = forward(model, &Active::of(example), &mut sums);
+        let output = forward(model, &Active::of(example), &mut room);
         f64::from(loss(output, target(example, scale)).0)
     });
     losses.sum()
@@ -119,12 +134,12 @@ pub(super) fn loss_of(model: &Model, examples: &[ChessBoard], scale: f32) -> f64
 /// centipawns.
 #[cfg(test)]
 pub(super) fn output(model: &Model, example: &ChessBoard) -> f32 {
-    forward(model, &Active::of(example), &mut vec![0.0; 2 * model.hidden()])
+    forward(model, &Active::of(example), &mut Room::new(model))
 }
 
 /// Makes the sums of the first layer, and returns the output.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
-fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
+fn forward(model: &Model, active: &Active, Room { sums, head }: &mut Room) -> f32 {
     let (layout, hidden) = (model.layout(), model.hidden());
     let columns = &model.numbers[layout.features()];
     let column = |feature: u16| &columns[usize::from(feature) * hidden..][..hidden];
@@ -154,26 +169,41 @@ fn forward(model: &Model, active: &Active, sums: &mut [f32]) -> f32 {
             }
         }
     }
-    totals.iter().sum::<f32>() + model.numbers[layout.output_biases()][bucket]
+    let output = totals.iter().sum::<f32>() + model.numbers[layout.output_biases()][bucket];
+    let Some(numbers) = layout.head(bucket) else { return output };
+    for (square, sum) in head.squares.iter_mut().zip(sums) {
+        let clipped = sum.clamp(0.0, 1.0);
+        *square = clipped * clipped;
+    }
+    output + head.forward(&model.numbers[numbers])
 }
 
 /// Adds the slopes of one example, given that of its output. Its sums are used up.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
-fn backward(model: &Model, active: &Active, slope: f32, (sums, slopes): (&mut [f32], &mut [f32])) {
+fn backward(
+    model: &Model,
+    active: &Active,
+    slope: f32,
+    (Room { sums, head }, slopes): (&mut Room, &mut [f32]),
+) {
     let (layout, hidden) = (model.layout(), model.hidden());
     let bucket = bucket(active.men);
     slopes[layout.output_biases().start + bucket] += slope;
+    if let Some(numbers) = layout.head(bucket) {
+        head.backward(&model.numbers[numbers.clone()], slope, &mut slopes[numbers]);
+    }
     for half in 0..2 {
         let sums = &mut sums[half * hidden..][..hidden];
         let row = layout.output_row(bucket, half);
         let weights = &model.numbers[row..][..hidden];
         let of_weights = &mut slopes[row..][..hidden];
+        let of_squares = &head.slopes[half * hidden..][..hidden];
         for index in 0..hidden {
             let sum = sums[index];
             let clipped = sum.clamp(0.0, 1.0);
             of_weights[index] += slope * clipped * clipped;
             let inside = if clipped == sum { 2.0 * clipped } else { 0.0 };
-            sums[index] = slope * weights[index] * inside;
+            sums[index] = (slope * weights[index] + of_squares[index]) * inside;
         }
         add(&mut slopes[layout.feature_biases()], sums);
         let of_columns = &mut slopes[layout.features()];
@@ -181,12 +211,7 @@ fn backward(model: &Model, active: &Active, slope: f32, (sums, slopes): (&mut [f
             add(&mut of_columns[usize::from(feature) * hidden..][..hidden], sums);
         }
     }
-}
-
-#[inline(always)]
-fn add(row: &mut [f32], more: &[f32]) {
-    let more = &more[..row.len()];
-    for index in 0..row.len() {
-        row[index] += more[index];
+    if layout.head(bucket).is_some() {
+        head.slopes.fill(0.0);
     }
 }

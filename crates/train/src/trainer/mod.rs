@@ -14,6 +14,7 @@ mod checkpoint;
 mod descent;
 mod examples;
 mod gradient;
+mod head;
 mod model;
 mod returns;
 mod run;

@@ -3,9 +3,13 @@
 use std::ops::Range;
 
 use chess::random::SplitMix64;
-use network::{BUCKETS, FEATURE_SCALE, Network, NetworkError, OUTPUT_SCALE, Parameters, features};
+use network::{
+    BUCKETS, FEATURE_SCALE, HEAD_SCALE, HEADS, HeadParameters, Network, NetworkError, OUTPUT_SCALE,
+    Parameters, features,
+};
 
 use super::by_men::ByMen;
+use super::head::HeadLayout;
 
 /// No weight of the first layer is farther from zero, so that sums of them are 16-bit numbers.
 pub(super) const MOST_FEATURE_WEIGHT: f32 = 1.98;
@@ -17,7 +21,7 @@ pub(super) const MOST_OUTPUT_WEIGHT: f32 = 127.0 / OUTPUT_SCALE as f32;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     hidden: usize,
-    /// Features, their biases, outputs and theirs, in the order of [`Parameters`].
+    /// Features, their biases, outputs and theirs, and heads, in the order of [`Parameters`].
     pub(super) numbers: Vec<f32>,
 }
 
@@ -53,9 +57,36 @@ impl Layout {
         start..start + BUCKETS
     }
 
+    /// All heads.
+    pub fn heads(self) -> Range<usize> {
+        let start = self.output_biases().end;
+        start..start + HEADS * self.of_head().len()
+    }
+
+    /// The head of a range of men, if it has one.
+    #[inline]
+    pub fn head(self, bucket: usize) -> Option<Range<usize>> {
+        let length = self.of_head().len();
+        let start = self.heads().start + bucket * length;
+        (bucket < HEADS).then(|| start..start + length)
+    }
+
+    /// Where in a head each layer lies.
+    #[inline]
+    pub fn of_head(self) -> HeadLayout {
+        HeadLayout { hidden: self.hidden }
+    }
+
     /// How many numbers there are.
     pub fn len(self) -> usize {
-        self.output_biases().end
+        self.heads().end
+    }
+
+    /// Makes heads that say nothing yet.
+    fn fill_heads(self, numbers: &mut [f32], random: &mut SplitMix64) {
+        for head in numbers[self.heads()].chunks_exact_mut(self.of_head().len()) {
+            self.of_head().fill(head, random);
+        }
     }
 }
 
@@ -76,13 +107,15 @@ impl Model {
         // Some thirty weights are added up in the first layer, and all of a row in the second.
         fill(&mut numbers[layout.features()], 0.1);
         fill(&mut numbers[layout.outputs()], 1.0 / (2.0 * hidden as f32).sqrt());
+        layout.fill_heads(&mut numbers, &mut random);
         Self { hidden, numbers }
     }
 
     /// A network to go on with, of which an output of 1 is to stand for so many centipawns. It says
-    /// the same as before, unless an output weight becomes too large.
+    /// the same as before, unless an output weight becomes too large; heads that it does not have
+    /// say nothing yet.
     pub fn of_network(network: &Network, scale: f64) -> Self {
-        let Parameters { features, feature_biases, outputs, output_biases, score_scale } =
+        let Parameters { features, feature_biases, outputs, output_biases, score_scale, heads } =
             network.parameters();
         let stretch = (f64::from(score_scale) / scale) as f32;
         let (one, output_one) = (f32::from(FEATURE_SCALE), f32::from(OUTPUT_SCALE));
@@ -97,6 +130,18 @@ impl Model {
         numbers.extend(outputs);
         let bias = |&bias: &i32| bias as f32 / (one * output_one) * stretch;
         numbers.extend(output_biases.iter().map(bias));
+        let layout = Layout { hidden: network.hidden() };
+        if heads.is_empty() {
+            numbers.resize(layout.len(), 0.0);
+            let mut random = SplitMix64::new(network.checksum().into());
+            layout.fill_heads(&mut numbers, &mut random);
+        }
+        for HeadParameters { first, first_biases, second, second_biases, last } in &heads {
+            numbers.extend(first.iter().map(|&n| f32::from(n) / f32::from(HEAD_SCALE)));
+            let rows = [first_biases.as_slice(), second.as_flattened(), second_biases];
+            numbers.extend(rows.into_iter().flatten());
+            numbers.extend(last.iter().map(|weight| weight * stretch));
+        }
         Self::of(network.hidden(), numbers)
     }
 
@@ -147,7 +192,20 @@ impl Model {
                 .map(|(bias, share)| (bias * share * one * output_one).round() as i32)
                 .collect(),
             score_scale,
+            heads: (0..HEADS).map(|bucket| self.quantised_head(bucket, shares[bucket])).collect(),
         };
         Network::new(&parameters, description)
+    }
+
+    /// The head of a range of men, what it says being multiplied by a share.
+    fn quantised_head(&self, bucket: usize, share: f32) -> HeadParameters {
+        let layout = self.layout();
+        let length = layout.of_head().len();
+        let numbers = &self.numbers[layout.heads()][bucket * length..][..length];
+        let first = numbers[layout.of_head().first()].iter();
+        let first = first.map(|number| (number * f32::from(HEAD_SCALE)).round() as i8).collect();
+        let mut head = HeadParameters::new(first, &numbers[layout.of_head().rest()]);
+        head.last.iter_mut().for_each(|weight| *weight *= share);
+        head
     }
 }
