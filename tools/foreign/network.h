@@ -161,7 +161,7 @@ inline float output(const Head &head, const std::array<const int16_t *, 2> &halv
         int32_t sum = 0;
         for (int i = 0; i < 2 * hidden; ++i)
             sum += squares[i] * int16_t(weights[i]);
-        float first = square(sum / float(SQUARE_ONE * HEAD_ONE) + head.first_biases[row]);
+        float first = square(sum * (1.0f / (SQUARE_ONE * HEAD_ONE)) + head.first_biases[row]);
         for (int i = 0; i < SECOND; ++i)
             second[i] += first * head.second[row][i];
     }

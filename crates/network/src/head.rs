@@ -17,8 +17,8 @@ pub(crate) struct Head {
     rest: HeadParameters,
 }
 
-/// What stands for 1 in the sums of the first layer.
-const ONE: f32 = SQUARE_SCALE as f32 * HEAD_SCALE as f32;
+/// What a unit of the sums of the first layer stands for.
+const UNIT: f32 = 1.0 / (SQUARE_SCALE as f32 * HEAD_SCALE as f32);
 
 /// How many terms of the output are added up beside each other.
 const ABREAST: usize = 8;
@@ -45,16 +45,26 @@ impl Head {
     pub fn output(&self, halves: [&[Lane]; 2]) -> f32 {
         let HeadParameters { first_biases, second, second_biases, last, .. } = &self.rest;
         let sums = kernels::first_of_head(halves, &self.first);
-        let mut seconds = *second_biases;
-        for (row, weights) in second.iter().enumerate() {
-            let square = square(sums[row] as f32 / ONE + first_biases[row]);
-            for index in 0..HEAD_SECOND {
-                seconds[index] += square * weights[index];
-            }
+        let mut squares = [0.0; HEAD_FIRST];
+        for row in 0..HEAD_FIRST {
+            squares[row] = square(sums[row] as f32 * UNIT + first_biases[row]);
         }
         let mut outputs = [0.0; ABREAST];
-        for (index, (&second, last)) in seconds.iter().zip(last).enumerate() {
-            outputs[index % ABREAST] += square(second) * last;
+        for begin in (0..HEAD_SECOND).step_by(ABREAST) {
+            let part = |row: &[f32; HEAD_SECOND]| -> [f32; ABREAST] {
+                std::array::from_fn(|place| row[begin + place])
+            };
+            let mut seconds = part(second_biases);
+            for row in 0..HEAD_FIRST {
+                let weights = part(&second[row]);
+                for place in 0..ABREAST {
+                    seconds[place] += squares[row] * weights[place];
+                }
+            }
+            let last = part(last);
+            for place in 0..ABREAST {
+                outputs[place] += square(seconds[place]) * last[place];
+            }
         }
         outputs.iter().sum()
     }

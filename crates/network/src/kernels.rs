@@ -122,6 +122,10 @@ pub(crate) fn first_of_head(halves: [&[Lane]; 2], blocks: &[Block]) -> [i32; HEA
     #[cfg(target_arch = "x86_64")]
     #[expect(unsafe_code, reason = "what the processor has is known when the program runs")]
     {
+        if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vnni") {
+            // SAFETY: the processor has the instructions.
+            return unsafe { x86::first_of_head_by_fours(halves, blocks) };
+        }
         if is_x86_feature_detected!("avx512bw") {
             // SAFETY: the processor has the instructions.
             return unsafe { x86::first_of_head_in_512_bits(halves, blocks) };
@@ -274,17 +278,37 @@ mod x86 {
         _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_madd_epi16, _mm256_add_epi32
     }
 
+    /// Adds products of bytes to sums of four, two of them being a 16-bit number.
+    macro_rules! add_products {
+        ($name:ident, $features:literal, $vector:ty, $bytes:ident, $pairs:ident, $one:ident, $add:ident) => {
+            #[inline]
+            #[target_feature(enable = $features)]
+            fn $name(sums: $vector, squares: $vector, weights: $vector) -> $vector {
+                $add(sums, $pairs($bytes(squares, weights), $one(1)))
+            }
+        };
+    }
+
+    add_products! {
+        add_products_in_512_bits, "avx512bw", __m512i,
+        _mm512_maddubs_epi16, _mm512_madd_epi16, _mm512_set1_epi16, _mm512_add_epi32
+    }
+    add_products! {
+        add_products_in_256_bits, "avx2", __m256i,
+        _mm256_maddubs_epi16, _mm256_madd_epi16, _mm256_set1_epi16, _mm256_add_epi32
+    }
+
     /// [`first_of_head`](super::first_of_head) in registers of one length. Squares of both halves
-    /// stand byte by byte in turn, as the weights do, and two products are a 16-bit number.
+    /// stand byte by byte in turn, as the weights do.
     macro_rules! first_of_head {
         ($name:ident, $features:literal, $vector:ty, $numbers:literal, $broadcast:ident, $sums:ident,
          $max:ident, $min:ident, $times:ident, $add_short:ident, $right:ident, $left:ident, $or:ident,
-         $bytes:ident, $pairs:ident, $add:ident) => {
+         $add_products:ident) => {
             #[target_feature(enable = $features)]
             pub(super) fn $name([own, other]: [&[Lane]; 2], blocks: &[Block]) -> [i32; HEAD_FIRST] {
                 const REGISTERS: usize = LANE / $numbers;
                 let (least, most) = ($broadcast(0), $broadcast(FEATURE_SCALE));
-                let (half, one) = ($broadcast(HALF_SQUARE as i16), $broadcast(1));
+                let half = $broadcast(HALF_SQUARE as i16);
                 let mut sums = [$sums(0); HEAD_FIRST];
                 let (blocks, _) = blocks.as_chunks::<HEAD_FIRST>();
                 for ((own, other), blocks) in own.iter().zip(other).zip(blocks) {
@@ -300,13 +324,18 @@ mod x86 {
                         let squares = $or(own, $left::<8>(other));
                         for row in 0..HEAD_FIRST {
                             let weights: [$vector; REGISTERS] = cast(blocks[row]);
-                            let products = $pairs($bytes(squares, weights[index]), one);
-                            sums[row] = $add(sums[row], products);
+                            sums[row] = $add_products(sums[row], squares, weights[index]);
                         }
                     }
                 }
-                let sums = sums.map(cast::<$vector, [i32; $numbers / 2]>);
-                sums.map(|sums| sums.iter().sum())
+                let mut totals = [0; HEAD_FIRST];
+                for row in 0..HEAD_FIRST {
+                    let numbers: [i32; $numbers / 2] = cast(sums[row]);
+                    for index in 0..$numbers / 2 {
+                        totals[row] += numbers[index];
+                    }
+                }
+                totals
             }
         };
     }
@@ -314,14 +343,18 @@ mod x86 {
     first_of_head! {
         first_of_head_in_512_bits, "avx512bw", __m512i, 32, _mm512_set1_epi16, _mm512_set1_epi32,
         _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_add_epi16,
-        _mm512_srli_epi16, _mm512_slli_epi16, _mm512_or_si512,
-        _mm512_maddubs_epi16, _mm512_madd_epi16, _mm512_add_epi32
+        _mm512_srli_epi16, _mm512_slli_epi16, _mm512_or_si512, add_products_in_512_bits
+    }
+    first_of_head! {
+        first_of_head_by_fours, "avx512bw,avx512vnni", __m512i, 32, _mm512_set1_epi16,
+        _mm512_set1_epi32, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16,
+        _mm512_add_epi16, _mm512_srli_epi16, _mm512_slli_epi16, _mm512_or_si512,
+        _mm512_dpbusd_epi32
     }
     first_of_head! {
         first_of_head_in_256_bits, "avx2", __m256i, 16, _mm256_set1_epi16, _mm256_set1_epi32,
         _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_add_epi16,
-        _mm256_srli_epi16, _mm256_slli_epi16, _mm256_or_si256,
-        _mm256_maddubs_epi16, _mm256_madd_epi16, _mm256_add_epi32
+        _mm256_srli_epi16, _mm256_slli_epi16, _mm256_or_si256, add_products_in_256_bits
     }
 }
 
@@ -403,6 +436,11 @@ mod tests {
                         // SAFETY: the processor has the instructions.
                         let found = unsafe { x86::first_of_head_in_512_bits(halves, &weights) };
                         assert_eq!(found, expected);
+                        if is_x86_feature_detected!("avx512vnni") {
+                            // SAFETY: it has those too.
+                            let found = unsafe { x86::first_of_head_by_fours(halves, &weights) };
+                            assert_eq!(found, expected);
+                        }
                     }
                     if is_x86_feature_detected!("avx2") {
                         // SAFETY: the processor has the instructions.

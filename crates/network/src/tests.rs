@@ -39,7 +39,7 @@ fn by_definition_of_head(head: &HeadParameters, clipped: &[i64]) -> f32 {
     let mut second = head.second_biases;
     for (index, row) in head.first.chunks(squares.len()).enumerate() {
         let sum: i64 = row.iter().zip(&squares).map(|(&weight, s)| i64::from(weight) * s).sum();
-        let first = square(sum as f32 / (127.0 * 64.0) + head.first_biases[index]);
+        let first = square(sum as f32 * (1.0 / (127.0 * 64.0)) + head.first_biases[index]);
         second.iter_mut().zip(head.second[index]).for_each(|(sum, weight)| *sum += first * weight);
     }
     let terms: Vec<_> = second.iter().zip(head.last).map(|(&sum, w)| square(sum) * w).collect();
