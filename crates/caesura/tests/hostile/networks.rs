@@ -38,7 +38,7 @@ fn a_file_that_is_no_network_is_named_and_the_old_network_stays() {
         (file("empty.net", b""), "empty.net: it has 0 bytes where its header asks for 32"),
         (file("cut.net", &whole[..999]), "cut.net: it has 999 bytes where its header asks for"),
         (file("foreign.net", b"NNUE, but of somebody else"), "it is not a network of this program"),
-        (file("version.net", &changed(8)), "it has version 3 of the format"),
+        (file("version.net", &changed(9)), "it has version 259 of the format"),
         (file("shape.net", &changed(12)), "its shape is 3090 features, a hidden layer of 65"),
         (file("damaged.net", &changed(5_000)), "it is damaged: the checksum does not fit"),
     ] {
