@@ -234,7 +234,7 @@ fn all_features(columns: Vec<i16>, hidden: usize) -> Vec<i16> {
 fn read_head(bytes: &[u8], hidden: usize) -> HeadParameters {
     let (first, rest) = bytes.split_at(HEAD_FIRST * 2 * hidden);
     let real = rest.as_chunks().0.iter().map(|&number| f32::from_le_bytes(number));
-    let real: Vec<_> = real.collect();
+    let real = real.collect::<Vec<_>>();
     HeadParameters::new(first.iter().map(|&byte| byte as i8).collect(), &real)
 }
 

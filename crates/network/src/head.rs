@@ -1,5 +1,6 @@
 //! What is beyond the hidden layer for positions of few men: two small layers and an output, which
-//! know more of endings than a single row of weights.
+//! know more of endings than a single row of weights. Networks of Stockfish have such layers for
+//! all positions.
 //!
 //! The first of them is in whole numbers, which takes all the time. The rest is in real ones, added
 //! up in one order, so that they are the same on every machine.

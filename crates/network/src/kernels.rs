@@ -124,7 +124,7 @@ pub(crate) fn first_of_head(halves: [&[Lane]; 2], blocks: &[Block]) -> [i32; HEA
     {
         if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vnni") {
             // SAFETY: the processor has the instructions.
-            return unsafe { x86::first_of_head_by_fours(halves, blocks) };
+            return unsafe { x86::first_of_head_with_vnni(halves, blocks) };
         }
         if is_x86_feature_detected!("avx512bw") {
             // SAFETY: the processor has the instructions.
@@ -346,7 +346,7 @@ mod x86 {
         _mm512_srli_epi16, _mm512_slli_epi16, _mm512_or_si512, add_products_in_512_bits
     }
     first_of_head! {
-        first_of_head_by_fours, "avx512bw,avx512vnni", __m512i, 32, _mm512_set1_epi16,
+        first_of_head_with_vnni, "avx512bw,avx512vnni", __m512i, 32, _mm512_set1_epi16,
         _mm512_set1_epi32, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16,
         _mm512_add_epi16, _mm512_srli_epi16, _mm512_slli_epi16, _mm512_or_si512,
         _mm512_dpbusd_epi32
@@ -438,7 +438,7 @@ mod tests {
                         assert_eq!(found, expected);
                         if is_x86_feature_detected!("avx512vnni") {
                             // SAFETY: it has those too.
-                            let found = unsafe { x86::first_of_head_by_fours(halves, &weights) };
+                            let found = unsafe { x86::first_of_head_with_vnni(halves, &weights) };
                             assert_eq!(found, expected);
                         }
                     }

@@ -10,8 +10,9 @@ use multiversion::multiversion;
 use network::features::{self, THREATS, Threats, View};
 use network::{LANE, bucket};
 
-use super::head::{HeadRoom, add};
+use super::head::HeadRoom;
 use super::model::Model;
+use super::rows::add;
 use super::target::{loss, target};
 
 /// The features of an example, as the side to move sees them and as the other does, which are as
@@ -211,6 +212,7 @@ fn backward(
             add(&mut of_columns[usize::from(feature) * hidden..][..hidden], sums);
         }
     }
+    // An example without a head finds zeros.
     if layout.head(bucket).is_some() {
         head.slopes.fill(0.0);
     }

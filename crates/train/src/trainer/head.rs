@@ -6,6 +6,8 @@ use std::ops::Range;
 use chess::random::SplitMix64;
 use network::{HEAD_FIRST, HEAD_SCALE, HEAD_SECOND, LANE};
 
+use super::rows::{self, add};
+
 /// No weight of the first layer is farther from zero, so that whole numbers can stand for it.
 pub(super) const MOST_FIRST_WEIGHT: f32 = 127.0 / HEAD_SCALE as f32;
 
@@ -56,16 +58,9 @@ impl HeadLayout {
 
     /// Makes a head that says nothing yet: its last layer is empty.
     pub fn fill(self, numbers: &mut [f32], random: &mut SplitMix64) {
-        let mut spread = |numbers: &mut [f32], most: f32| {
-            for number in numbers {
-                // The 24 highest bits make a number from -1 to 1 that has no more than an `f32`
-                // holds.
-                let unit = (random.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0;
-                *number = unit * most;
-            }
-        };
-        spread(&mut numbers[self.first()], 0.1);
-        spread(&mut numbers[self.second()], 0.5);
+        // Most sums of either layer then lie within the range that is not clipped.
+        rows::fill(&mut numbers[self.first()], 0.1, random);
+        rows::fill(&mut numbers[self.second()], 0.5, random);
         numbers[self.first_biases()].fill(0.5);
         numbers[self.second_biases()].fill(0.3);
         numbers[self.last()].fill(0.0);
@@ -164,13 +159,5 @@ impl HeadRoom {
                 of_squares[index] += slope * row[index];
             }
         }
-    }
-}
-
-#[inline(always)]
-pub(super) fn add(row: &mut [f32], more: &[f32]) {
-    let more = &more[..row.len()];
-    for index in 0..row.len() {
-        row[index] += more[index];
     }
 }

@@ -17,6 +17,7 @@ mod gradient;
 mod head;
 mod model;
 mod returns;
+mod rows;
 mod run;
 mod target;
 #[cfg(test)]

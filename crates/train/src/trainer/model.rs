@@ -10,6 +10,7 @@ use network::{
 
 use super::by_men::ByMen;
 use super::head::HeadLayout;
+use super::rows;
 
 /// No weight of the first layer is farther from zero, so that sums of them are 16-bit numbers.
 pub(super) const MOST_FEATURE_WEIGHT: f32 = 1.98;
@@ -95,18 +96,11 @@ impl Model {
     pub fn random(hidden: usize, seed: u64) -> Self {
         let layout = Layout { hidden };
         let mut random = SplitMix64::new(seed);
-        let mut fill = |numbers: &mut [f32], most: f32| {
-            for number in numbers {
-                // The 24 highest bits make a number from -1 to 1 that has no more than an `f32`
-                // holds.
-                let unit = (random.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0;
-                *number = unit * most;
-            }
-        };
         let mut numbers = vec![0.0; layout.len()];
         // Some thirty weights are added up in the first layer, and all of a row in the second.
-        fill(&mut numbers[layout.features()], 0.1);
-        fill(&mut numbers[layout.outputs()], 1.0 / (2.0 * hidden as f32).sqrt());
+        rows::fill(&mut numbers[layout.features()], 0.1, &mut random);
+        let most = 1.0 / (2.0 * hidden as f32).sqrt();
+        rows::fill(&mut numbers[layout.outputs()], most, &mut random);
         layout.fill_heads(&mut numbers, &mut random);
         Self { hidden, numbers }
     }

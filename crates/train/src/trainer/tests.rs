@@ -8,11 +8,12 @@ use bulletformat::ChessBoard;
 use chess::random::SplitMix64;
 use chess::{Color, Piece, Position, SEE_VALUES};
 use games::GameResult;
-use network::Accumulators;
 use network::features::View;
+use network::{Accumulators, HEADS, bucket};
 
 use super::gradient::{Active, Gradient, loss_of, output};
 use super::model::Model;
+use super::rows;
 use super::{
     ByMen, Checkpoint, CheckpointError, Epoch, Examples, Outcome, Start, TrainError, Training,
     Watcher, train,
@@ -49,6 +50,15 @@ fn positions(count: usize, seed: u64) -> Vec<Position> {
     }
     positions.truncate(count);
     positions
+}
+
+/// Positions of random games that have so few men left that there is a head for them.
+fn endings(count: usize, seed: u64) -> Vec<Position> {
+    let of_many = positions(40 * count, seed).into_iter();
+    let few = of_many.filter(|position| bucket(position.board().occupied().len() as usize) < HEADS);
+    let few: Vec<_> = few.take(count).collect();
+    assert_eq!(few.len(), count);
+    few
 }
 
 fn example(position: &Position) -> ChessBoard {
@@ -130,23 +140,30 @@ fn a_record_has_the_features_of_its_position() {
 
 #[test]
 fn slopes_are_those_of_the_loss() {
-    let examples: Vec<_> = positions(40, 4).iter().map(example).collect();
-    let model = Model::random(32, 5);
+    let examples: Vec<_> = positions(40, 4).iter().chain(&endings(40, 7)).map(example).collect();
+    let mut model = Model::random(32, 5);
+    // A head that says nothing yet has no slopes before its last layer.
+    for bucket in 0..HEADS {
+        let head = model.layout().head(bucket).unwrap();
+        let last = model.layout().of_head().last();
+        rows::fill(&mut model.numbers[head][last], 2.0, &mut SplitMix64::new(bucket as u64));
+    }
     let mut gradient = Gradient::new(&model);
     gradient.compute(&model, &examples, SCALE);
     assert!((gradient.loss - loss_of(&model, &examples, SCALE)).abs() < 1e-9);
     let layout = model.layout();
     let mut layers =
         vec![layout.features(), layout.feature_biases(), layout.outputs(), layout.output_biases()];
-    let of_head = layout.of_head();
-    let heads = [of_head.first(), of_head.rest()];
-    layers.extend(
-        heads.map(|part| part.start + layout.heads().start..part.end + layout.heads().start),
-    );
+    // The head that most of these endings have.
+    let head = layout.head(HEADS - 1).unwrap().start;
+    let parts = [layout.of_head().first(), layout.of_head().rest()];
+    layers.extend(parts.map(|part| head + part.start..head + part.end));
     for layer in layers {
         // Those that matter most in each layer, where rounding is small beside the difference.
         let mut places: Vec<_> = layer.collect();
         places.sort_by(|&a, &b| gradient.slopes[b].abs().total_cmp(&gradient.slopes[a].abs()));
+        let largest = gradient.slopes[places[0]].abs();
+        assert!(largest > 1e-2, "{largest}");
         for &place in places.iter().take(12) {
             let at = |step: f32| {
                 let mut moved = model.clone();
