@@ -19,7 +19,14 @@ use train::data::{
 fn plan(games: u64, shard: &str) -> Plan {
     let settings = Settings::of(Preset::Genesis);
     let (engine, adjudication) = (settings.to_string(), Recipe::LATE);
-    let recipe = Recipe { seed: 5, nodes: 60, ending_nodes: None, engine, adjudication };
+    let recipe = Recipe {
+        seed: 5,
+        nodes: 60,
+        ending_nodes: None,
+        middlegames_only: false,
+        engine,
+        adjudication,
+    };
     Plan { recipe, settings, games, shard: shard.parse().unwrap() }
 }
 
@@ -309,6 +316,35 @@ fn endings_alone_are_played_by_other_nodes() {
         }
     }
     assert!(differing > 0);
+}
+
+#[test]
+fn endings_may_be_played_for_the_result_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, kept] = [false, true].map(|middlegames_only| {
+        let mut plan = plan(4, "1/1");
+        plan.recipe.middlegames_only = middlegames_only;
+        let path = folder.path().join(format!("{middlegames_only}.viri"));
+        made(&plan, &path, 2);
+        assert_eq!(Sheet::read(&path).unwrap().unwrap().recipe, plan.recipe);
+        let by_whom = plan.recipe.by_whom();
+        assert_eq!(by_whom.ends_with(", kept with more than 16 men"), middlegames_only);
+        read(&fs::read(&path).unwrap()).unwrap()
+    });
+    let mut left_out = 0;
+    for (whole, kept) in whole.iter().zip(&kept) {
+        let mut position = whole.start.clone();
+        let mut expected = Vec::new();
+        for scored in &whole.moves {
+            if position.board().occupied().len() > ENDING_MEN {
+                expected.push(*scored);
+            }
+            position = position.play(scored.played);
+        }
+        left_out += whole.moves.len() - expected.len();
+        assert_eq!((kept.result, &kept.moves), (whole.result, &expected));
+    }
+    assert!(left_out > 0);
 }
 
 #[test]

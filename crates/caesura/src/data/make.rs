@@ -44,6 +44,10 @@ pub struct Args {
         "As --nodes, once {ENDING_MEN} men or fewer are left [default: the same]"
     ))]
     ending_nodes: Option<u64>,
+    #[arg(long, help = format!(
+        "Keep moves with more than {ENDING_MEN} men alone; the rest is played for the result"
+    ))]
+    middlegames_only: bool,
     /// The engine that plays: a policy, and settings that differ from those of the full engine
     #[arg(long, value_name = "CONFIGURATION", default_value_t = Settings::of(Preset::Caesura), value_parser = engine)]
     engine: Settings,
@@ -68,8 +72,8 @@ fn engine(text: &str) -> Result<Settings, SettingsError> {
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     make_folder(&args.folder)?;
     let (settings, engine) = (args.engine.clone(), args.engine.to_string());
-    let &Args { seed, nodes, ending_nodes, adjudication, .. } = args;
-    let recipe = Recipe { seed, nodes, ending_nodes, engine, adjudication };
+    let &Args { seed, nodes, ending_nodes, middlegames_only, adjudication, .. } = args;
+    let recipe = Recipe { seed, nodes, ending_nodes, middlegames_only, engine, adjudication };
     let plan = Plan { recipe, settings, games: args.games, shard: args.shard };
     let path = args.folder.join(name(args.seed, args.shard));
     let stop = interrupt::flag("finishing the games in hand")?;

@@ -23,6 +23,10 @@ pub struct Recipe {
     /// draw (`docs/measured/tried.md`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending_nodes: Option<u64>,
+    /// Whether only moves with more men than that are kept. The rest of a game is played for its
+    /// result.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub middlegames_only: bool,
     /// The engine as one line of text, as [`Settings`] writes itself.
     pub engine: String,
     /// When a game is ended before the rules end it.
@@ -66,16 +70,19 @@ impl Recipe {
         most_moves: Some(250),
     };
 
-    /// The engine and what is not as by default: by what rules games are adjudicated, and the
-    /// nodes of a move in endings.
+    /// The engine and what is not as by default: by what rules games are adjudicated, the nodes of
+    /// a move in endings, and that those are not kept.
     pub fn by_whom(&self) -> String {
-        let Self { engine, adjudication, ending_nodes, .. } = self;
+        let Self { engine, adjudication, ending_nodes, middlegames_only, .. } = self;
         let mut text = format!("'{engine}'");
         if !is_late(adjudication) {
             text += &format!(" adjudicated by '{adjudication}'");
         }
         if let Some(nodes) = ending_nodes {
             text += &format!(", {nodes} with {ENDING_MEN} men or fewer");
+        }
+        if *middlegames_only {
+            text += &format!(", kept with more than {ENDING_MEN} men");
         }
         text
     }
@@ -105,7 +112,9 @@ impl Recipe {
             let found = self.think(player, &game);
             // Only a game that is over has no move, and that was found out above.
             let Some(played) = found.best() else { break GameResult::Draw };
-            moves.push(ScoredMove { played, score: for_white(color, found.score) });
+            if !(self.middlegames_only && is_ending(&game)) {
+                moves.push(ScoredMove { played, score: for_white(color, found.score) });
+            }
             let number = game.position().fullmove_number();
             game.play(played);
             match umpire.rule(color, number.into(), found.score) {
@@ -119,9 +128,8 @@ impl Recipe {
     }
 
     fn think(&self, player: &mut Searcher, game: &Game) -> search::Iteration {
-        let is_ending = game.position().board().occupied().len() <= ENDING_MEN;
         let nodes = match self.ending_nodes {
-            Some(nodes) if is_ending => nodes,
+            Some(nodes) if is_ending(game) => nodes,
             _ => self.nodes,
         };
         let limits = Limits {
@@ -131,6 +139,10 @@ impl Recipe {
         };
         player.think(game, &limits, &AtomicBool::new(false), &mut (), |_, ()| {})
     }
+}
+
+fn is_ending(game: &Game) -> bool {
+    game.position().board().occupied().len() <= ENDING_MEN
 }
 
 /// A score of the side to move as viriformat keeps it.
