@@ -23,8 +23,8 @@ pub struct Recipe {
     /// draw (`docs/measured/tried.md`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending_nodes: Option<u64>,
-    /// Whether only moves with more men than that are kept. The rest of a game is played for its
-    /// result.
+    /// Whether only moves with more than [`ENDING_MEN`] men are kept. The rest of a game is played
+    /// for its result.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub middlegames_only: bool,
     /// The engine as one line of text, as [`Settings`] writes itself.
