@@ -304,15 +304,20 @@ fn gauge() -> Gauge {
     }
 }
 
-impl Watcher for Teller {
-    fn learnt(&mut self, done: u64, all: u64, loss: f64) -> ControlFlow<()> {
+impl Teller {
+    /// How fast it is, when so many of all positions are done.
+    fn speed(&mut self, done: u64) -> String {
         let (start, before) = *self.begun.get_or_insert_with(|| (Instant::now(), done));
         let speed = (done - before) as f64 / start.elapsed().as_secs_f64().max(1e-3);
+        format!("{} positions a second", grouped(speed as u64))
+    }
+}
+
+impl Watcher for Teller {
+    fn learnt(&mut self, done: u64, all: u64, loss: f64) -> ControlFlow<()> {
         let epoch = (done - 1) / self.per_epoch + 1;
-        let standing = || {
-            let speed = grouped(speed as u64);
-            format!("epoch {epoch}, loss {loss:.6}, {speed} positions a second")
-        };
+        let speed = self.speed(done);
+        let standing = || format!("epoch {epoch}, loss {loss:.6}, {speed}");
         match &mut self.gauge {
             Gauge::Bar(bar) => {
                 if bar.length() != Some(all) {
@@ -338,7 +343,8 @@ impl Watcher for Teller {
     fn epoch_ended(&mut self, curve: &[Epoch]) -> io::Result<()> {
         if let Some(Epoch { number, training_loss, held_out_loss }) = curve.last() {
             let losses = format!("loss {training_loss:.6}, held out {held_out_loss:.6}");
-            console::tell(format_args!("epoch {number}: {losses}"));
+            let speed = self.speed(*number as u64 * self.per_epoch);
+            console::tell(format_args!("epoch {number}: {losses}, {speed}"));
         }
         let written = self.curve.write(|out| {
             writeln!(out, "epoch,training_loss,held_out_loss")?;

@@ -50,6 +50,19 @@ fn games_are_made_looked_at_checked_and_converted() {
 }
 
 #[test]
+fn the_games_of_the_sample_are_made_again_to_the_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let games = ["--games", "200", "--nodes", "40", "--engine", "off preset=genesis"];
+    let output = run(folder, "data", &[&["make", "games"], &games[..]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sample/seed1.viri");
+    let [found, on_record] =
+        [&folder.join("games/seed1.viri"), &sample].map(|file| fs::read(file).unwrap());
+    assert!(found == on_record, "{} bytes, and {} on record", found.len(), on_record.len());
+}
+
+#[test]
 fn whenever_it_is_killed_the_file_is_the_same_in_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -69,6 +69,23 @@ fn whenever_it_is_killed_the_network_is_the_same_in_the_end() {
     assert!(!folder.join("killed.net.checkpoint").exists());
 }
 
+/// Games that are kept in the repository; docs/guide/data.md tells how they were made, and what a
+/// training on them comes to.
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sample");
+
+#[test]
+fn a_sample_is_learnt_with_the_losses_on_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let games = format!("{SAMPLE}/seed1.viri");
+    let small = ["--hidden", "32", "--epochs", "8", "--batch", "256", "--held-out", "10"];
+    let output = run(folder, "train", &[&[&games, "--out", "sample.net"], &small[..]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let [found, on_record] = [folder, Path::new(SAMPLE)]
+        .map(|folder| fs::read_to_string(folder.join("sample.net.csv")).unwrap());
+    assert_eq!(found, on_record);
+}
+
 #[test]
 fn a_network_that_is_gone_on_with_tells_of_both_trainings() {
     let folder = tempfile::tempdir().unwrap();

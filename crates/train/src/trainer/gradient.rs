@@ -8,7 +8,7 @@ use bulletformat::ChessBoard;
 use chess::{BitBoard, Color, Piece, Square};
 use multiversion::multiversion;
 use network::features::{self, THREATS, Threats, View};
-use network::{LANE, bucket};
+use network::{BUCKETS, LANE, bucket};
 
 use super::head::HeadRoom;
 use super::model::Model;
@@ -36,21 +36,13 @@ impl Active {
     /// The side to move plays up the board in a record, as White does.
     #[inline]
     pub fn of(example: &ChessBoard) -> Self {
-        let men = || {
-            (*example).into_iter().map(|(code, square)| {
-                let color = if code & 8 == 0 { Color::White } else { Color::Black };
-                let piece = Piece::ALL[usize::from(code & 7).min(Piece::NUM - 1)];
-                (color, piece, Square::index(usize::from(square)))
-            })
-        };
-        let view = |side| {
-            let king = men().find(|&(color, piece, _)| (color, piece) == (side, Piece::King));
-            View::of(side, king.map_or(Square::E1, |(.., square)| square))
-        };
-        let (own, other) = (view(Color::White), view(Color::Black));
+        let [own, other] = views(example);
         let mut active = Self { own: [0; MOST], other: [0; MOST], count: 0, men: 0 };
         let (mut kinds, mut colors) = ([BitBoard::EMPTY; Piece::NUM], [BitBoard::EMPTY; 2]);
-        for (color, piece, square) in men() {
+        for (code, square) in *example {
+            let color = if code & 8 == 0 { Color::White } else { Color::Black };
+            let piece = Piece::ALL[usize::from(code & 7).min(Piece::NUM - 1)];
+            let square = Square::index(usize::from(square));
             kinds[piece as usize] |= square.bitboard();
             colors[color as usize] |= square.bitboard();
             let man = features::man(color as usize, piece as usize, square);
@@ -75,6 +67,25 @@ impl Active {
     pub fn halves(&self) -> [&[u16]; 2] {
         [&self.own[..self.count], &self.other[..self.count]]
     }
+}
+
+/// How the side to move sees an example, and how the other does.
+#[inline]
+fn views(example: &ChessBoard) -> [View; 2] {
+    let view = |color, king: u8| View::of(color, Square::index(usize::from(king)));
+    // A record has the other's king as that side sees it.
+    [view(Color::White, example.our_ksq()), view(Color::Black, example.opp_ksq() ^ 56)]
+}
+
+/// Kinds of examples that read much the same numbers.
+pub(super) const KINDS: usize = BUCKETS * View::COUNT * View::COUNT;
+
+/// The kind of an example, below [`KINDS`]: by its men, and by how both sides see it.
+#[inline]
+pub(super) fn kind(example: &ChessBoard) -> usize {
+    let [own, other] = views(example).map(View::index);
+    let men = example.occ().count_ones() as usize;
+    (bucket(men) * View::COUNT + own) * View::COUNT + other
 }
 
 /// A sum of the loss over examples, and its slopes.

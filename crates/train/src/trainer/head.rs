@@ -152,6 +152,10 @@ impl HeadRoom {
         let rows = numbers[layout.first()].chunks_exact(2 * layout.hidden);
         let of_rows = slopes[layout.first()].chunks_exact_mut(2 * layout.hidden);
         for ((row, of_row), slope) in rows.zip(of_rows).zip(of_first) {
+            // That of a clipped sum.
+            if slope == 0.0 {
+                continue;
+            }
             let (squares, of_squares) = (&self.squares[..row.len()], &mut self.slopes[..row.len()]);
             let of_row = &mut of_row[..row.len()];
             for index in 0..row.len() {
