@@ -305,11 +305,14 @@ fn gauge() -> Gauge {
 }
 
 impl Teller {
-    /// How fast it is, when so many of all positions are done.
+    /// How fast it is, when so many of all positions are done; nothing after the first batch.
     fn speed(&mut self, done: u64) -> String {
         let (start, before) = *self.begun.get_or_insert_with(|| (Instant::now(), done));
         let speed = (done - before) as f64 / start.elapsed().as_secs_f64().max(1e-3);
-        format!("{} positions a second", grouped(speed as u64))
+        match done - before {
+            0 => String::new(),
+            _ => format!(", {} positions a second", grouped(speed as u64)),
+        }
     }
 }
 
@@ -317,7 +320,7 @@ impl Watcher for Teller {
     fn learnt(&mut self, done: u64, all: u64, loss: f64) -> ControlFlow<()> {
         let epoch = (done - 1) / self.per_epoch + 1;
         let speed = self.speed(done);
-        let standing = || format!("epoch {epoch}, loss {loss:.6}, {speed}");
+        let standing = || format!("epoch {epoch}, loss {loss:.6}{speed}");
         match &mut self.gauge {
             Gauge::Bar(bar) => {
                 if bar.length() != Some(all) {
@@ -344,7 +347,7 @@ impl Watcher for Teller {
         if let Some(Epoch { number, training_loss, held_out_loss }) = curve.last() {
             let losses = format!("loss {training_loss:.6}, held out {held_out_loss:.6}");
             let speed = self.speed(*number as u64 * self.per_epoch);
-            console::tell(format_args!("epoch {number}: {losses}, {speed}"));
+            console::tell(format_args!("epoch {number}: {losses}{speed}"));
         }
         let written = self.curve.write(|out| {
             writeln!(out, "epoch,training_loss,held_out_loss")?;

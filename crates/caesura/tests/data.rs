@@ -49,6 +49,7 @@ fn games_are_made_looked_at_checked_and_converted() {
     assert_eq!(shards.concat(), fs::read(folder.join("games/seed1.viri")).unwrap());
 }
 
+/// docs/guide/data.md tells of the sample, and how it is made when the search of `genesis` changes.
 #[test]
 fn the_games_of_the_sample_are_made_again_to_the_byte() {
     let folder = tempfile::tempdir().unwrap();

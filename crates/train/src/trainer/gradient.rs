@@ -8,7 +8,7 @@ use bulletformat::ChessBoard;
 use chess::{BitBoard, Color, Piece, Square};
 use multiversion::multiversion;
 use network::features::{self, THREATS, Threats, View};
-use network::{BUCKETS, LANE, bucket};
+use network::{LANE, bucket};
 
 use super::head::HeadRoom;
 use super::model::Model;
@@ -77,15 +77,11 @@ fn views(example: &ChessBoard) -> [View; 2] {
     [view(Color::White, example.our_ksq()), view(Color::Black, example.opp_ksq() ^ 56)]
 }
 
-/// Kinds of examples that read much the same numbers.
-pub(super) const KINDS: usize = BUCKETS * View::COUNT * View::COUNT;
-
-/// The kind of an example, below [`KINDS`]: by its men, and by how both sides see it.
-#[inline]
-pub(super) fn kind(example: &ChessBoard) -> usize {
-    let [own, other] = views(example).map(View::index);
+/// Alike for examples that read much the same numbers: the range of men, and how both sides see it.
+pub(super) fn kind(example: &ChessBoard) -> u16 {
     let men = example.occ().count_ones() as usize;
-    (bucket(men) * View::COUNT + own) * View::COUNT + other
+    let [own, other] = views(example).map(View::index);
+    ((bucket(men) * View::COUNT + own) * View::COUNT + other) as u16
 }
 
 /// A sum of the loss over examples, and its slopes.

@@ -152,7 +152,7 @@ impl HeadRoom {
         let rows = numbers[layout.first()].chunks_exact(2 * layout.hidden);
         let of_rows = slopes[layout.first()].chunks_exact_mut(2 * layout.hidden);
         for ((row, of_row), slope) in rows.zip(of_rows).zip(of_first) {
-            // That of a clipped sum.
+            // A clipped sum has nothing to spread.
             if slope == 0.0 {
                 continue;
             }

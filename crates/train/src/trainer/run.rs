@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::checkpoint::Checkpoint;
 use super::examples::Examples;
-use super::gradient::{Gradient, KINDS, kind, loss_of};
+use super::gradient::{Gradient, kind, loss_of};
 use super::model::Model;
 use super::{CheckpointError, Epoch, Training};
 
@@ -138,15 +138,16 @@ impl Run<'_> {
         let order = shuffled(examples.len(), self.state.training.seed, number);
         let epochs = self.state.training.epochs as u64;
         let per_epoch = examples.len() as u64;
-        let (mut batch, mut sorted) = (Vec::with_capacity(size), Vec::with_capacity(size));
+        let mut batch = Vec::with_capacity(size);
         while self.state.done < examples.len() {
             batch.clear();
             // Copied first, so that none waits for another to come from memory.
             let next = &order[self.state.done..];
             let next = next[..size.min(next.len())].par_iter();
             batch.par_extend(next.map(|&index| examples[index as usize]));
-            sort_by_kind(&batch, &mut sorted);
-            self.learn(&sorted, epochs * per_epoch);
+            // Those of a kind lie together: what they read stays where a processor has it at hand.
+            batch.par_sort_by_cached_key(kind);
+            self.learn(&batch, epochs * per_epoch);
             let done = (number as u64 - 1) * per_epoch + self.state.done as u64;
             let loss = self.state.loss / self.state.done as f64;
             let flow = watcher.learnt(done, epochs * per_epoch, loss);
@@ -197,21 +198,6 @@ impl Run<'_> {
     }
 }
 
-/// Sorts the examples of a batch so that those that read much the same numbers lie together, and
-/// these numbers stay where a processor has them at hand.
-fn sort_by_kind(batch: &[ChessBoard], sorted: &mut Vec<ChessBoard>) {
-    let mut places = [0; KINDS + 1];
-    batch.iter().for_each(|example| places[kind(example) + 1] += 1);
-    (0..KINDS).for_each(|kind| places[kind + 1] += places[kind]);
-    sorted.clear();
-    sorted.extend_from_slice(batch);
-    for example in batch {
-        let place = &mut places[kind(example)];
-        sorted[*place] = *example;
-        *place += 1;
-    }
-}
-
 /// The numbers below `count` in an order that follows from seed and epoch (Fisher and Yates).
 fn shuffled(count: usize, seed: u64, epoch: usize) -> Vec<u32> {
     let mut random = SplitMix64::new(seed ^ (epoch as u64) << 32);
@@ -234,26 +220,5 @@ mod tests {
             order.sort_unstable();
             assert!(order.into_iter().eq(0..1_000));
         }
-    }
-
-    #[test]
-    fn a_sorted_batch_has_the_same_examples_by_kind() {
-        let boards = [
-            "4k3/8/8/8/8/8/8/4K2R | 0 | 0.5",
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR | 10 | 1.0",
-            "4k3/8/8/8/8/8/8/R3K3 | 5 | 0.0",
-            "4k3/8/8/8/8/7K/8/R7 | 5 | 0.0",
-        ];
-        let of = |text: &str| {
-            let (board, rest) = text.split_once(' ').unwrap();
-            format!("{board} w - - 0 1 {rest}").parse::<ChessBoard>().unwrap()
-        };
-        let batch = boards.map(of);
-        let mut sorted = Vec::new();
-        sort_by_kind(&batch, &mut sorted);
-        let expected = [0, 2, 3, 1].map(|index: usize| batch[index]);
-        let kinds = expected.each_ref().map(kind);
-        assert!(kinds.is_sorted() && kinds[0] == kinds[1] && kinds[1] < kinds[2]);
-        assert_eq!(sorted, expected);
     }
 }
