@@ -72,6 +72,20 @@ impl Attacks {
     }
 }
 
+/// The squares that a rook, and those that a bishop of each side would attack in place of these men
+/// of it, given all squares where men stand. No tables here either.
+#[inline]
+pub fn lines_of(
+    men: [BitBoard; Color::NUM],
+    occupied: BitBoard,
+) -> [(BitBoard, BitBoard); Color::NUM] {
+    let empty = u64x4::splat(!occupied.0);
+    let [white, black] = men;
+    let men = u64x4::from([white.0, black.0, 0, 0]);
+    let (straight, diagonal) = (straight(men, empty).to_array(), diagonal(men, empty).to_array());
+    Color::ALL.map(|color| (BitBoard(straight[color as usize]), BitBoard(diagonal[color as usize])))
+}
+
 const ANY: u64 = u64::MAX;
 const NOT_A: u64 = ANY ^ File::A.bitboard().0;
 const NOT_H: u64 = ANY ^ File::H.bitboard().0;
@@ -176,6 +190,10 @@ mod tests {
                 }
                 assert_eq!(attacks.of_all(), all);
             }
+            let kings = Color::ALL.map(|color| position.board().king(color));
+            let lines = kings
+                .map(|king| (get_rook_moves(king, occupied), get_bishop_moves(king, occupied)));
+            assert_eq!(lines_of(kings.map(Square::bitboard), occupied), lines);
             let moves = position.legal_moves();
             position = match random.pick(&moves) {
                 Some(&m) => position.play(m),

@@ -19,7 +19,7 @@ mod position;
 pub mod random;
 mod see;
 
-pub use attacks::Attacks;
+pub use attacks::{Attacks, lines_of};
 pub use cozy_chess::{
     BitBoard, Color, File, Piece, Rank, Square, get_between_rays, get_bishop_moves,
     get_bishop_rays, get_king_moves, get_knight_moves, get_line_rays, get_pawn_attacks,

@@ -3,9 +3,7 @@
 
 use std::iter;
 
-use chess::{
-    Attacks, BitBoard, Color, Piece, Square, get_bishop_moves, get_knight_moves, get_rook_moves,
-};
+use chess::{Attacks, BitBoard, Color, Piece, Square, get_knight_moves, lines_of};
 
 /// The kinds of pieces that a safe check may come from: knight, bishop, rook and queen.
 const CHECKERS: usize = 4;
@@ -40,8 +38,10 @@ impl Threats {
         let [white, black] = *colors;
         let attacks = Attacks::of_both(kinds, colors);
         let [of_white, of_black] = &attacks;
-        let to_white = to_side(kinds, white, black, of_white, of_black);
-        let to_black = to_side(kinds, black, white, of_black, of_white);
+        let kings = colors.map(|men| kinds[Piece::King as usize] & men);
+        let [to_white_king, to_black_king] = lines_of(kings, white | black);
+        let to_white = to_side(kinds, white, black, of_white, of_black, to_white_king);
+        let to_black = to_side(kinds, black, white, of_black, of_white, to_black_king);
         Self { counts: u128::from(to_black) << (BITS * OF_A_SIDE) | u128::from(to_white) }
     }
 
@@ -72,8 +72,8 @@ impl Threats {
 
 const MASK: u128 = (1 << BITS) - 1;
 
-/// The counts of the threats that a side is under, given its men and what they attack, and the
-/// same of the other side.
+/// The counts of the threats that a side is under, given its men and what they attack, the same of
+/// the other side, and from where a rook and a bishop would attack its king.
 #[inline(always)]
 fn to_side(
     kinds: &[BitBoard; Piece::NUM],
@@ -81,6 +81,7 @@ fn to_side(
     enemy: BitBoard,
     own_attacks: &Attacks,
     attacks: &Attacks,
+    (rook, bishop): (BitBoard, BitBoard),
 ) -> u64 {
     let men = |piece| kinds[piece as usize] & own;
     let defended = own_attacks.of_all();
@@ -98,8 +99,7 @@ fn to_side(
         | count(Piece::Queen, by_rooks);
     let king = men(Piece::King).next_square().unwrap_or(Square::A1);
     let safe = !(defended | enemy);
-    let bishop = get_bishop_moves(king, own | enemy) & safe;
-    let rook = get_rook_moves(king, own | enemy) & safe;
+    let (rook, bishop) = (rook & safe, bishop & safe);
     let check = |index: usize, piece, lines: BitBoard| {
         u64::from(!(attacks.of(piece) & lines).is_empty()) << (BITS * (EN_PRISE + index))
     };

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::gradient::Gradient;
 use super::head::{self, MOST_FIRST_WEIGHT};
-use super::model::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT, Model};
+use super::model::{MOST_FEATURE_WEIGHT, MOST_OUTPUT_WEIGHT, Model, PIECE};
 
 /// How slowly the mean slope and the mean square of it are forgotten.
 const MEAN_KEPT: f32 = 0.9;
@@ -15,9 +15,6 @@ const DECAY: f32 = 0.01;
 
 /// What keeps numbers that have no slope from being divided by nothing.
 const LEAST: f32 = 1e-8;
-
-/// So many numbers are worked on by a thread at once.
-const PIECE: usize = 1 << 14;
 
 /// What is remembered of the slopes before.
 #[derive(Clone, PartialEq, Debug)]
@@ -84,5 +81,6 @@ impl Descent {
                 numbers[part].iter_mut().for_each(|number| *number = number.clamp(-most, *most));
             }
         });
+        model.make_whole();
     }
 }

@@ -8,7 +8,7 @@ use bulletformat::ChessBoard;
 use chess::{BitBoard, Color, Piece, Square};
 use multiversion::multiversion;
 use network::features::{self, THREATS, Threats, View};
-use network::{LANE, bucket};
+use network::{FEATURE_SCALE, LANE, bucket};
 
 use super::head::HeadRoom;
 use super::model::Model;
@@ -98,13 +98,16 @@ pub(super) struct Gradient {
 struct Room {
     /// The sums of the first layer.
     sums: Vec<f32>,
+    /// Those of a half in whole numbers.
+    whole: Vec<i16>,
     head: HeadRoom,
 }
 
 impl Room {
     fn new(model: &Model) -> Self {
         let hidden = model.hidden();
-        Self { sums: vec![0.0; 2 * hidden], head: HeadRoom::new(hidden) }
+        let (sums, whole) = (vec![0.0; 2 * hidden], vec![0; hidden]);
+        Self { sums, whole, head: HeadRoom::new(hidden) }
     }
 }
 
@@ -147,25 +150,32 @@ pub(super) fn output(model: &Model, example: &ChessBoard) -> f32 {
 
 /// Makes the sums of the first layer, and returns the output.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
-fn forward(model: &Model, active: &Active, Room { sums, head }: &mut Room) -> f32 {
+fn forward(model: &Model, active: &Active, Room { sums, whole, head }: &mut Room) -> f32 {
     let (layout, hidden) = (model.layout(), model.hidden());
-    let columns = &model.numbers[layout.features()];
-    let column = |feature: u16| &columns[usize::from(feature) * hidden..][..hidden];
+    let column = |feature: u16| &model.whole[usize::from(feature) * hidden..][..hidden];
+    let one = 1.0 / f32::from(FEATURE_SCALE);
     let bucket = bucket(active.men);
     let mut totals = [0.0; LANE];
     for half in 0..2 {
-        let sums = &mut sums[half * hidden..][..hidden];
-        sums.copy_from_slice(&model.numbers[layout.feature_biases()]);
+        let whole = &mut whole[..hidden];
+        whole.copy_from_slice(&model.whole[layout.feature_biases()]);
         // By four, so that the sums are seldom written.
         let (fours, rest) = active.halves()[half].as_chunks();
         for &[a, b, c, d] in fours {
             let [a, b, c, d] = [column(a), column(b), column(c), column(d)];
             for index in 0..hidden {
-                sums[index] += (a[index] + b[index]) + (c[index] + d[index]);
+                let (ab, cd) = (a[index].wrapping_add(b[index]), c[index].wrapping_add(d[index]));
+                whole[index] = whole[index].wrapping_add(ab.wrapping_add(cd));
             }
         }
-        for &feature in rest {
-            add(sums, column(feature));
+        for column in rest.iter().map(|&feature| column(feature)) {
+            for index in 0..hidden {
+                whole[index] = whole[index].wrapping_add(column[index]);
+            }
+        }
+        let sums = &mut sums[half * hidden..][..hidden];
+        for index in 0..hidden {
+            sums[index] = f32::from(whole[index]) * one;
         }
         let weights = &model.numbers[layout.output_row(bucket, half)..][..hidden];
         let (sums, _) = sums.as_chunks::<LANE>();
@@ -192,7 +202,7 @@ fn backward(
     model: &Model,
     active: &Active,
     slope: f32,
-    (Room { sums, head }, slopes): (&mut Room, &mut [f32]),
+    (Room { sums, head, .. }, slopes): (&mut Room, &mut [f32]),
 ) {
     let (layout, hidden) = (model.layout(), model.hidden());
     let bucket = bucket(active.men);

@@ -8,6 +8,8 @@ use network::{
     Parameters, features,
 };
 
+use rayon::prelude::*;
+
 use super::by_men::ByMen;
 use super::head::HeadLayout;
 use super::rows;
@@ -18,12 +20,18 @@ pub(super) const MOST_FEATURE_WEIGHT: f32 = 1.98;
 /// No output weight is farther from zero, so that whole numbers can stand for it.
 pub(super) const MOST_OUTPUT_WEIGHT: f32 = 127.0 / OUTPUT_SCALE as f32;
 
+/// So many numbers are worked on by a thread at once.
+pub(super) const PIECE: usize = 1 << 14;
+
 /// The numbers of a network, 1 where [`Parameters`] has a scale.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     hidden: usize,
     /// Features, their biases, outputs and theirs, and heads, in the order of [`Parameters`].
     pub(super) numbers: Vec<f32>,
+    /// Features and their biases as the engine has them, which examples are read with: sums of
+    /// whole numbers are exact, and half as many bytes are fetched.
+    pub(super) whole: Vec<i16>,
 }
 
 /// Where in a row of numbers each layer lies.
@@ -102,7 +110,7 @@ impl Model {
         let most = 1.0 / (2.0 * hidden as f32).sqrt();
         rows::fill(&mut numbers[layout.outputs()], most, &mut random);
         layout.fill_heads(&mut numbers, &mut random);
-        Self { hidden, numbers }
+        Self::of(hidden, numbers)
     }
 
     /// A network to go on with, of which an output of 1 is to stand for so many centipawns. It says
@@ -141,8 +149,17 @@ impl Model {
 
     /// One with these numbers.
     pub(super) fn of(hidden: usize, numbers: Vec<f32>) -> Self {
-        debug_assert_eq!(numbers.len(), Layout { hidden }.len());
-        Self { hidden, numbers }
+        let layout = Layout { hidden };
+        debug_assert_eq!(numbers.len(), layout.len());
+        let mut model = Self { hidden, numbers, whole: vec![0; layout.feature_biases().end] };
+        model.make_whole();
+        model
+    }
+
+    /// Makes the whole numbers anew. To be called whenever the real ones change.
+    pub(super) fn make_whole(&mut self) {
+        let pieces = self.whole.par_chunks_mut(PIECE).zip(self.numbers.par_chunks(PIECE));
+        pieces.for_each(|(whole, numbers)| rows::round(whole, numbers, FEATURE_SCALE.into()));
     }
 
     /// The length of the hidden layer.
@@ -177,8 +194,8 @@ impl Model {
             .flat_map(|(bucket, share)| scaled(row(bucket), share * output_one));
         let biases = &self.numbers[layout.output_biases()];
         let parameters = Parameters {
-            features: scaled(layout.features(), one).collect(),
-            feature_biases: scaled(layout.feature_biases(), one).collect(),
+            features: self.whole[layout.features()].to_vec(),
+            feature_biases: self.whole[layout.feature_biases()].to_vec(),
             outputs: outputs.collect(),
             output_biases: biases
                 .iter()

@@ -1,6 +1,7 @@
 //! Rows of numbers.
 
 use chess::random::SplitMix64;
+use multiversion::multiversion;
 
 /// Adds a row to another of the same length.
 #[inline(always)]
@@ -8,6 +9,15 @@ pub(super) fn add(row: &mut [f32], more: &[f32]) {
     let more = &more[..row.len()];
     for index in 0..row.len() {
         row[index] += more[index];
+    }
+}
+
+/// The whole numbers nearest to a row's of the same length, times a scale.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx2+bmi2", "x86_64+avx2+bmi2"))]
+pub(super) fn round(whole: &mut [i16], row: &[f32], scale: f32) {
+    let row = &row[..whole.len()];
+    for index in 0..whole.len() {
+        whole[index] = (row[index] * scale).round_ties_even() as i16;
     }
 }
 

@@ -9,7 +9,7 @@ use chess::random::SplitMix64;
 use chess::{Color, Piece, Position, SEE_VALUES};
 use games::GameResult;
 use network::features::View;
-use network::{Accumulators, HEADS, bucket};
+use network::{Accumulators, FEATURE_SCALE, HEADS, HeadParameters, bucket};
 
 use super::gradient::{Active, Gradient, loss_of, output};
 use super::model::Model;
@@ -152,6 +152,7 @@ fn slopes_are_those_of_the_loss() {
     gradient.compute(&model, &examples, SCALE);
     assert!((gradient.loss - loss_of(&model, &examples, SCALE)).abs() < 1e-9);
     let layout = model.layout();
+    let first_layer = layout.feature_biases().end;
     let mut layers =
         vec![layout.features(), layout.feature_biases(), layout.outputs(), layout.output_biases()];
     // The head that most of these endings have.
@@ -168,9 +169,11 @@ fn slopes_are_those_of_the_loss() {
             let at = |step: f32| {
                 let mut moved = model.clone();
                 moved.numbers[place] += step;
+                moved.make_whole();
                 loss_of(&moved, &examples, SCALE)
             };
-            let step = 2e-3;
+            // Those of the first layer go by whole numbers.
+            let step = if place < first_layer { f32::from(FEATURE_SCALE).recip() } else { 2e-3 };
             let difference = (at(step) - at(-step)) / (2.0 * f64::from(step));
             let slope = f64::from(gradient.slopes[place]);
             let off = (difference - slope).abs();
@@ -179,10 +182,38 @@ fn slopes_are_those_of_the_loss() {
     }
 }
 
+/// What the network says of a position by its real numbers alone, in the plainest way.
+fn real_output(model: &Model, position: &Position) -> f32 {
+    let (layout, hidden, numbers) = (model.layout(), model.hidden(), &model.numbers);
+    let bucket = bucket(position.board().occupied().len() as usize);
+    let square = |sum: f32| sum.clamp(0.0, 1.0) * sum.clamp(0.0, 1.0);
+    let us = position.side_to_move();
+    let mut squares = Vec::new();
+    for view in [us, !us].map(|color| View::in_position(position, color)) {
+        for place in 0..hidden {
+            let columns = view.features(position).map(|feature| numbers[feature * hidden + place]);
+            let bias = numbers[layout.feature_biases()][place];
+            squares.push(square(bias + columns.sum::<f32>()));
+        }
+    }
+    let times = |row: &[f32]| squares.iter().zip(row).map(|(x, weight)| x * weight).sum::<f32>();
+    let of_row = times(&numbers[layout.output_row(bucket, 0)..][..2 * hidden]);
+    let output = of_row + numbers[layout.output_biases()][bucket];
+    let Some(head) = layout.head(bucket).map(|range| &numbers[range]) else { return output };
+    let (first, rest) = (&head[layout.of_head().first()], &head[layout.of_head().rest()]);
+    let HeadParameters { first_biases, second, mut second_biases, last, .. } =
+        HeadParameters::new(Vec::new(), rest);
+    for ((row, bias), columns) in first.chunks(2 * hidden).zip(first_biases).zip(second) {
+        let of_row = square(times(row) + bias);
+        second_biases.iter_mut().zip(columns).for_each(|(sum, weight)| *sum += of_row * weight);
+    }
+    output + second_biases.iter().zip(last).map(|(&sum, weight)| square(sum) * weight).sum::<f32>()
+}
+
 #[test]
 fn whole_numbers_say_what_real_ones_do() {
     let model = trained(1).model;
-    let positions = positions(10_000, 6);
+    let positions = [positions(10_000, 6), endings(100, 8)].concat();
     for worth in [WORTH, ByMen { few: 50, many: 120 }, ByMen { few: 120, many: 50 }] {
         let network = Arc::new(model.quantised("", worth).unwrap());
         let mut accumulators = Accumulators::new(network);
@@ -191,7 +222,7 @@ fn whole_numbers_say_what_real_ones_do() {
             let row = f64::from((position.board().occupied().len() - 2) / 4);
             let worth =
                 f64::from(worth.few) + row / 7.0 * (f64::from(worth.many) - f64::from(worth.few));
-            let real = f64::from(output(&model, &example(position))) * worth;
+            let real = f64::from(real_output(&model, position)) * worth;
             (real - f64::from(accumulators.evaluate(position, 0))).abs()
         });
         let mean = errors.sum::<f64>() / positions.len() as f64;
