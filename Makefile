@@ -13,6 +13,7 @@
 # make ladder     games against Debian's engines (LADDER='--games 20' has fewer; hours)
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
 # make miri      the unsafe code that Miri can run (needs nightly Rust with Miri; skipped without)
+# make processors the same bench on emulated processors with fewer vector instructions (minutes; needs qemu-user)
 # make race      searches on several threads under the thread sanitizer (minutes; needs nightly Rust; skipped without)
 # make soak       ten thousand games of the engine against itself over UCI (SOAK='--games 40' has fewer; hours)
 # make dist       archives, Debian packages, checksums and an SBOM in target/dist, for three processors (needs cargo-zigbuild,
@@ -36,7 +37,7 @@ TUNE := $(if $(filter command,$(firstword $(origin EXE))),CAESURA_TUNE=1)
 NATIVE := -C target-cpu=native
 PEXT := $(shell rustc --print cfg $(NATIVE) | grep -q 'target_feature="bmi2"' && echo pext)
 
-.PHONY: all pgo demo plain test lint unit axe browser python signature example docs site test-report test-explore test-site test-slurm figures openbench ladder fuzz miri race soak \
+.PHONY: all pgo demo plain test lint unit axe browser python signature example docs site test-report test-explore test-site test-slurm figures openbench ladder fuzz miri processors race soak \
 	dist long measured documents prove clean
 
 all:
@@ -69,6 +70,14 @@ RELEASE := $(or $(CARGO_TARGET_DIR),target)/release/caesura
 
 plain:
 	cargo build --release --locked --package caesura
+
+# What runs where is found out when the program starts: one build, and processors that have SSE4.2 alone (x86-64-v2), AVX2,
+# and all that this machine has.
+processors: plain
+	for processor in 'qemu-x86_64 -cpu Nehalem' 'qemu-x86_64 -cpu Haswell' ''; do \
+		echo "$${processor:-this processor}:"; \
+		test "$$($$processor target/release/caesura bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)" || exit 1; \
+	done
 
 test: lint unit signature example docs
 	@awk -f tools/tests.awk target/tests.log

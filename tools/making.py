@@ -16,8 +16,8 @@ from pathlib import Path
 from statistics import median
 
 STARTS = 21
-TURNS = 5
-GAMES = 300
+TURNS = 3
+GAMES = 1000
 HASH = 16
 SEARCH = "::deepen "
 WHOLE = "PROGRAM TOTALS"
