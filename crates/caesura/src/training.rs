@@ -16,12 +16,12 @@ use std::time::Instant;
 use files::OutputFile;
 use network::{LANE, MOST_HIDDEN, Network, NetworkFile};
 use stats::format::grouped;
-use train::data::Sheet;
+use train::data::{Sheet, sheet_of};
 use train::trainer::{self, ByMen, Checkpoint, Epoch, Examples, STEPS, Start, Training, Watcher};
 
 use crate::console::{self, Gauge};
 use crate::interrupt::{self, INTERRUPTED};
-use crate::options::{LINE_EVERY, count, each_once, jobs_or_all, named_once, within};
+use crate::options::{LINE_EVERY, count, each_once, jobs_or_all, named_once, overwritten, within};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -76,9 +76,12 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=MOST_SEED))]
     seed: u64,
     /// Threads; the network does not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = within(NonZeroUsize::MIN..=MOST_JOBS))]
     jobs: Option<NonZeroUsize>,
 }
+
+/// More threads than that only wait for one another.
+const MOST_JOBS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
 /// A checkpoint holds no larger number.
 const MOST_SEED: u64 = i64::MAX as u64;
@@ -117,6 +120,16 @@ impl Args {
         self.from.as_ref().and_then(NetworkFile::network).map(Arc::as_ref)
     }
 
+    /// A file to write that is none of the games, and no sheet of theirs.
+    fn output(&self, path: &Path) -> Result<OutputFile, Box<dyn Error>> {
+        let mut read = self.files.iter().flat_map(|file| [file.clone(), sheet_of(file)]);
+        let file = OutputFile::prepare(path)?;
+        if read.any(|read| read.canonicalize().is_ok_and(|read| read == file.target())) {
+            return Err(overwritten("--out", path));
+        }
+        Ok(file)
+    }
+
     fn training(&self) -> Training {
         Training {
             hidden: self.from().map_or(self.hidden, Network::hidden),
@@ -134,11 +147,11 @@ impl Args {
 
 /// Trains, from the beginning or from where it was broken off.
 pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let target = named_once("--out", OutputFile::prepare(&args.out)?)?;
+    let target = named_once("--out", args.output(&args.out)?)?;
     let checkpoint = beside(&args.out, "checkpoint");
     let begun = begun(&checkpoint)?.map(Box::new).map(Start::Checkpoint);
     let start = begun.or(args.from().map(Start::Network)).unwrap_or(Start::Anew);
-    let curve = OutputFile::prepare(&beside(&args.out, "csv"))?;
+    let curve = args.output(&beside(&args.out, "csv"))?;
     let stop = interrupt::flag("keeping what is learnt")?;
     let training = args.training();
     let examples = read(args, &training)?;
@@ -146,7 +159,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut watcher = Teller {
         stop,
         curve,
-        checkpoint: OutputFile::prepare(&checkpoint)?,
+        checkpoint: args.output(&checkpoint)?,
         per_epoch: trained as u64,
         begun: None,
         gauge: gauge(),

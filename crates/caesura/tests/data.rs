@@ -105,6 +105,12 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         .unwrap();
     fs::write(folder.join("text.viri"), "This is not a game, whoever says that it is.").unwrap();
     fs::write(folder.join("file"), "").unwrap();
+    assert!(Command::new("mkfifo").arg("pipe").current_dir(folder).status().unwrap().success());
+    // Bytes of a game's head that tell nothing.
+    let mut other = fs::read(folder.join("games/seed1.viri")).unwrap();
+    other[31] ^= 1;
+    fs::write(folder.join("other.viri"), other).unwrap();
+    fs::copy(folder.join("games/seed1.toml"), folder.join("other.toml")).unwrap();
     let too_large = "99999999999999999999";
     for (arguments, expected) in [
         (&["make", "games", "--seed", too_large][..], "--seed"),
@@ -121,8 +127,12 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         ),
         (&["check", "none.viri"], "none.viri: No such file"),
         (&["check", "file"], "file: it holds no game"),
-        (&["show", "file"], "the files hold no game"),
-        (&["convert", "file", "--out", "empty.bin"], "the files hold no game"),
+        (&["show", "file"], "file: it holds no game"),
+        (&["convert", "file", "--out", "empty.bin"], "file: it holds no game"),
+        (&["check", "pipe"], "pipe: it is not a file"),
+        (&["check", "other.viri"], "not those that its sheet tells of"),
+        (&["show", "other.viri"], "not those that its sheet tells of"),
+        (&["convert", "other.viri", "--out", "other.bin"], "not those that its sheet tells of"),
         (&["show", "games/seed1.viri", "./games/seed1.viri"], "seed1.viri: it is named twice"),
         (&["check", "cut.viri"], "cut.viri: game 1, byte 0: the file ends within the game"),
         (&["check", "text.viri"], "text.viri: game 1, byte 0: "),
@@ -132,7 +142,23 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     ] {
         assert_refused(folder, "data", arguments, expected);
     }
-    assert!(!folder.join("cut.bin").exists() && !folder.join("empty.bin").exists());
+    for name in ["cut.bin", "empty.bin", "other.bin"] {
+        assert!(!folder.join(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn games_that_another_process_makes_are_left_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::create_dir(folder.join("games")).unwrap();
+    let journal = fs::File::create(folder.join("games/seed1.part")).unwrap();
+    journal.lock().unwrap();
+    let arguments = [&["make", "games"], &FEW[..]].concat();
+    assert_refused(folder, "data", &arguments, "games/seed1.part is in use: another process");
+    assert_eq!(journal.metadata().unwrap().len(), 0);
+    drop(journal);
+    made(folder, &[]);
 }
 
 #[test]

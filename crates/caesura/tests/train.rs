@@ -87,6 +87,17 @@ fn a_sample_is_learnt_with_the_losses_on_record() {
 }
 
 #[test]
+fn a_batch_of_more_than_all_is_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    make_games(folder, "1");
+    let small = ["games/seed1.viri", "--hidden", "32", "--epochs", "1", "--held-out", "4"];
+    let most = ["--batch", "18446744073709551615", "--out", "all.net"];
+    let output = run(folder, "train", &[&small[..], &most].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+#[test]
 fn a_network_that_is_gone_on_with_tells_of_both_trainings() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -113,6 +124,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     let games = fs::read(folder.join("games/seed1.viri")).unwrap();
     fs::write(folder.join("cut.viri"), &games[..99]).unwrap();
     fs::write(folder.join("empty.viri"), "").unwrap();
+    fs::write(folder.join("own.csv"), &games).unwrap();
     fs::write(folder.join("bad.net.checkpoint"), "CAETRAIN").unwrap();
     fs::write(folder.join("kept.net"), "as it was").unwrap();
     let net = ["--out", "kept.net"];
@@ -130,7 +142,13 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (of_games(&["--held-out", "1"]), "the files have 0 positions to learn from"),
         (of_file("none.viri"), "none.viri: No such file"),
         (of_file("cut.viri"), "cut.viri: game 1, byte 0: the file ends within the game"),
-        (of_file("empty.viri"), "the files have 0 positions to learn from and 0 to judge by"),
+        (of_file("empty.viri"), "empty.viri: it holds no game"),
+        (of_games(&["--jobs", "100000"]), "it must be a number from 1 to 256"),
+        (vec!["own.csv", "--out", "own"], "--out would overwrite what is read: own.csv"),
+        (
+            vec!["games/seed1.viri", "--out", "games/seed1.toml"],
+            "--out would overwrite what is read: games/seed1.toml",
+        ),
         (vec!["games/seed1.viri", "--out", "none/x.net"], "cannot write none/x.net: "),
         (vec!["games/seed1.viri"], "--out"),
         (

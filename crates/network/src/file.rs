@@ -47,7 +47,9 @@ pub enum NetworkError {
     #[error("it is not a network of this program")]
     Foreign,
     /// Another version of the format.
-    #[error("it has version {0} of the format, and this program reads version {VERSION}")]
+    #[error(
+        "it has version {0} of the format, and this program reads versions {VERSION_WITHOUT_HEADS} and {VERSION}"
+    )]
     Version(u16),
     /// Another shape.
     #[error("its shape is {found}, and this program reads {}", readable())]

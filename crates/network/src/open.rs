@@ -118,6 +118,8 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     File::open(path)?.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    // Its numbers are held twice while a net is made of them, and who evaluates needs room too.
+    Vec::<u8>::new().try_reserve_exact(4 * bytes.len())?;
     Ok(bytes)
 }
 

@@ -248,7 +248,7 @@ fn what_is_no_net_is_told_in_a_line() {
     let length = format!("it has {cut} bytes where its header asks for {all}");
     assert_eq!(told(&|b| b.truncate(cut)), length);
     assert!(told(&|b| b.push(0)).contains("bytes where its header asks for"));
-    let version = "it has version 4 of the format, and this program reads version 3";
+    let version = "it has version 4 of the format, and this program reads versions 2 and 3";
     assert_eq!(told(&|b| b[8] = 4), version);
     let places = [
         (10, "3091 features"),

@@ -85,7 +85,7 @@ fn games_are_read_as_they_were_written() {
     let games = random_games();
     assert!(games.iter().map(|game| game.moves.len()).sum::<usize>() > 5_000);
     assert_eq!(read(&written(&games)).unwrap(), games);
-    assert_eq!(read(&[]).unwrap(), []);
+    assert_eq!(read(&[]).unwrap_err(), "FILE: it holds no game");
 }
 
 #[test]

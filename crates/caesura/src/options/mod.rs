@@ -295,7 +295,8 @@ pub fn named_once(option: &str, file: OutputFile) -> Result<OutputFile, Box<dyn 
     Ok(file)
 }
 
-fn overwritten(option: &str, path: &Path) -> Box<dyn Error> {
+/// What is said of a file that would be lost.
+pub fn overwritten(option: &str, path: &Path) -> Box<dyn Error> {
     format!("{option} would overwrite what is read: {}", path.display()).into()
 }
 

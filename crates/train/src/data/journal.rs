@@ -1,7 +1,7 @@
 //! Games as they end, in no order, until all of a shard are there.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -28,6 +28,8 @@ pub enum JournalError {
     Io(io::Error),
     /// The file begins with this line.
     Foreign(String),
+    /// Another process works on it.
+    InUse,
 }
 
 impl From<io::Error> for JournalError {
@@ -38,10 +40,18 @@ impl From<io::Error> for JournalError {
 
 impl Journal {
     /// Opens a journal whose first line is `head`, or begins one. What stands behind the last whole
-    /// game is cut off.
+    /// game is cut off. As long as it is open, no other process opens it.
     pub fn open(path: &Path, head: &str) -> Result<Self, JournalError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse),
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+                return Err(error.into());
+            }
+            // Where a system knows no locks, games are made without.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
         let wanted = format!("{head}\n");
         let mut found = Vec::new();
         let mut reader = BufReader::new(&mut file);
@@ -49,9 +59,9 @@ impl Journal {
         let mut journal_games = BTreeMap::new();
         let mut end = wanted.len() as u64;
         if found == wanted.as_bytes() {
-            while let Some((number, length)) = next(&mut reader)? {
-                journal_games.insert(number, (end + HEAD as u64, length));
-                end += (HEAD + length) as u64;
+            while let Some((number, bytes)) = next(&mut reader)? {
+                journal_games.insert(number, (end + HEAD as u64, bytes.len()));
+                end += (HEAD + bytes.len()) as u64;
             }
             file.set_len(end)?;
         } else if wanted.as_bytes().starts_with(&found) {
@@ -94,14 +104,14 @@ impl Journal {
         Ok(())
     }
 
-    /// Hands on each game's bytes, in order of their numbers.
+    /// Hands on each game's bytes, in order of their numbers; they are still what they were.
     pub fn each(&mut self, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        for &(start, length) in self.games.values() {
-            bytes.resize(length, 0);
-            self.file.seek(SeekFrom::Start(start))?;
-            self.file.read_exact(&mut bytes)?;
-            take(&bytes)?;
+        for (&number, &(start, _)) in &self.games {
+            self.file.seek(SeekFrom::Start(start - HEAD as u64))?;
+            match next(&mut self.file)? {
+                Some((found, bytes)) if found == number => take(&bytes)?,
+                _ => return Err(io::Error::new(io::ErrorKind::InvalidData, "a game was changed")),
+            }
         }
         Ok(())
     }
@@ -115,8 +125,8 @@ fn checksum(number: u64, bytes: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// The number and the length of the next game; `None` if no whole and sound one follows.
-fn next(reader: &mut impl Read) -> io::Result<Option<(u64, usize)>> {
+/// The number and the bytes of the next game; `None` if no whole and sound one follows.
+fn next(reader: &mut impl Read) -> io::Result<Option<(u64, Vec<u8>)>> {
     let mut head = [0; HEAD];
     if !filled(reader, &mut head)? {
         return Ok(None);
@@ -131,7 +141,7 @@ fn next(reader: &mut impl Read) -> io::Result<Option<(u64, usize)>> {
     let mut bytes = vec![0; length];
     let is_sound =
         filled(reader, &mut bytes)? && checksum(number, &bytes) == u32::from_le_bytes(sum);
-    Ok(is_sound.then_some((number, length)))
+    Ok(is_sound.then_some((number, bytes)))
 }
 
 /// Fills a buffer; `false` if the file ends before.

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::journal::{Journal, JournalError};
 use super::recipe::Players;
-use super::sheet::{games_of, sheet_of};
+use super::sheet::{games_of, hex, sheet_of};
 use super::{Recipe, Sheet, viriformat};
 
 /// The table of who judges openings, in MiB: it is emptied for each, which takes time.
@@ -80,6 +80,12 @@ pub enum MakeError {
         /// The file.
         path: PathBuf,
     },
+    /// Another process makes them.
+    #[error("{} is in use: another process makes these games", path.display())]
+    InUse {
+        /// Where the games stand that are done.
+        path: PathBuf,
+    },
     /// The file cannot be put in its place.
     #[error(transparent)]
     Output(#[from] OutputFileError),
@@ -139,6 +145,7 @@ pub fn make(
         Err(JournalError::Foreign(found)) => {
             return Err(MakeError::Foreign { path: journal_path, found });
         }
+        Err(JournalError::InUse) => return Err(MakeError::InUse { path: journal_path }),
     };
     let left: Vec<u64> = numbers.filter(|&number| !journal.has(number)).collect();
     let mut positions = 0;
@@ -186,10 +193,6 @@ fn digest(path: &Path) -> io::Result<String> {
         let read = bytes.len();
         file.consume(read);
     }
-}
-
-fn hex(hasher: Sha256) -> String {
-    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Writes the file, and then its sheet, which says that it is whole.

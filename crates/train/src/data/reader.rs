@@ -1,13 +1,15 @@
 //! Reading games, whoever wrote them.
 
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::sheet::hex;
 use super::viriformat::{self, END, FormatError, HEAD, MOVE};
 use super::{ScoredGame, Sheet, sheet_of};
 
@@ -66,11 +68,15 @@ pub enum Fault {
     Unlike,
 }
 
-/// Reads games one after the other; after an error there is none.
+/// Reads games one after the other; after an error there is none. Where the file has a sheet, it is
+/// held against that at its end.
 #[derive(Debug)]
 pub struct GameReader<R> {
     path: PathBuf,
     input: R,
+    sheet: Option<Sheet>,
+    /// Of what was read so far.
+    hasher: Sha256,
     game: u64,
     offset: u64,
     is_over: bool,
@@ -80,16 +86,29 @@ impl GameReader<BufReader<File>> {
     /// The games of a file.
     ///
     /// # Errors
-    /// If there is no such file, or it cannot be read.
+    /// If there is no such file, or it or its sheet cannot be read.
     pub fn open(path: &Path) -> Result<Self, DataError> {
-        let reader =
-            |input| Self { path: path.to_owned(), input, game: 1, offset: 0, is_over: false };
-        match File::open(path) {
-            Ok(file) => Ok(reader(BufReader::with_capacity(1 << 18, file))),
-            Err(cause) => {
-                Err(DataError { path: path.to_owned(), place: None, fault: cause.into() })
+        let failed = |fault| DataError { path: path.to_owned(), place: None, fault };
+        let opened = || {
+            // Whoever opens a pipe waits for its other end.
+            if fs::metadata(path)?.is_file() {
+                File::open(path)
+            } else {
+                Err(io::Error::other("it is not a file"))
             }
-        }
+        };
+        let file = opened().map_err(|cause| failed(cause.into()))?;
+        let sheet = Sheet::read(path)
+            .map_err(|cause| failed(Fault::BadSheet { path: sheet_of(path), cause }))?;
+        Ok(Self {
+            path: path.to_owned(),
+            input: BufReader::with_capacity(1 << 18, file),
+            sheet,
+            hasher: Sha256::new(),
+            game: 1,
+            offset: 0,
+            is_over: false,
+        })
     }
 }
 
@@ -104,6 +123,7 @@ impl<R: Read> GameReader<R> {
         if self.input.read(&mut head[..1])? == 0 {
             return Ok(None);
         }
+        self.hasher.update(&head[..1]);
         self.fill(&mut head[1..])?;
         let (start, result) = viriformat::read_head(&head)?;
         let mut bytes = HEAD as u64;
@@ -125,7 +145,19 @@ impl<R: Read> GameReader<R> {
         self.input.read_exact(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => Fault::CutOff,
             _ => error.into(),
-        })
+        })?;
+        self.hasher.update(buffer);
+        Ok(())
+    }
+
+    /// Whether all that was read is what must be there.
+    fn finish(&mut self) -> Result<(), Fault> {
+        let sha256 = hex(mem::take(&mut self.hasher));
+        match &self.sheet {
+            None if self.game == 1 => Err(Fault::Empty),
+            Some(sheet) if sheet.sha256 != sha256 => Err(Fault::Unlike),
+            _ => Ok(()),
+        }
     }
 
     fn error(&self, fault: Fault) -> DataError {
@@ -150,7 +182,7 @@ impl<R: Read> Iterator for GameReader<R> {
             }
             Ok(None) => {
                 self.is_over = true;
-                None
+                self.finish().err().map(|fault| Err(self.error(fault)))
             }
             Err(fault) => {
                 self.is_over = true;
@@ -169,28 +201,14 @@ impl<R: Read> Iterator for GameReader<R> {
 pub fn check(path: &Path) -> Result<(u64, u64, bool), DataError> {
     let mut reader = GameReader::open(path)?;
     let (mut games, mut positions) = (0, 0);
-    let mut hasher = Sha256::new();
-    let mut bytes = Vec::new();
     for game in reader.by_ref() {
-        let game = game?;
         games += 1;
-        positions += game.moves.len() as u64;
-        bytes.clear();
-        // What was read is what would be written: the format says each thing in one way.
-        viriformat::write(&game, &mut bytes);
-        hasher.update(&bytes);
+        positions += game?.moves.len() as u64;
     }
-    let sheet = Sheet::read(path)
-        .map_err(|cause| reader.error(Fault::BadSheet { path: sheet_of(path), cause }))?;
-    let sha256: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    match sheet {
-        None if games == 0 => Err(reader.error(Fault::Empty)),
-        None => Ok((games, positions, false)),
-        Some(sheet)
-            if (sheet.games, sheet.positions, &sheet.sha256) == (games, positions, &sha256) =>
-        {
-            Ok((games, positions, true))
+    match &reader.sheet {
+        Some(sheet) if (sheet.games, sheet.positions) != (games, positions) => {
+            Err(reader.error(Fault::Unlike))
         }
-        Some(_) => Err(reader.error(Fault::Unlike)),
+        sheet => Ok((games, positions, sheet.is_some())),
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use lab::experiment::Shard;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::Recipe;
 
@@ -52,6 +53,11 @@ impl Sheet {
         // Strings and numbers that fit: nothing that TOML cannot write.
         toml::to_string(self).unwrap_or_default()
     }
+}
+
+/// The SHA-256 of what was hashed, as a sheet has it.
+pub(super) fn hex(hasher: Sha256) -> String {
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The numbers of a shard's games, of so many in all: one after the other, so that a few more games

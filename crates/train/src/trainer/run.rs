@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::checkpoint::Checkpoint;
 use super::examples::Examples;
 use super::gradient::{Gradient, kind, loss_of};
-use super::model::Model;
+use super::model::{Layout, Model};
 use super::{CheckpointError, Epoch, Training};
 
 /// A batch is cut into so many parts, however many threads there are: sums depend on it.
@@ -66,6 +66,9 @@ pub enum TrainError {
     /// The system says no.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It does not fit.
+    #[error("there is no memory for the training, which takes {0} MiB beside the positions")]
+    Memory(usize),
     /// There are no threads to be had.
     #[error("cannot start {jobs} threads: {cause}")]
     Threads {
@@ -99,18 +102,32 @@ pub fn train(
     jobs: usize,
     watcher: &mut (dyn Watcher + Send),
 ) -> Result<Outcome, TrainError> {
-    let data = examples.fingerprint();
-    let anew = |model| Checkpoint::new(training.clone(), data, model);
-    let state = match start {
-        Start::Checkpoint(checkpoint) => checkpoint.check(training, data)?,
-        Start::Network(network) => anew(Model::of_network(network, training.scale.into())),
-        Start::Anew => anew(Model::random(training.hidden, training.seed)),
-    };
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|cause| TrainError::Threads { jobs, cause })?;
-    let gradients = vec![Gradient::new(&state.model); PARTS];
-    let run = Run { state, examples, gradients, last_save: Instant::now() };
-    pool.install(move || run.all_epochs(watcher))
+    pool.install(move || {
+        has_room(training, examples)?;
+        let data = examples.fingerprint();
+        let anew = |model| Checkpoint::new(training.clone(), data, model);
+        let state = match start {
+            Start::Checkpoint(checkpoint) => checkpoint.check(training, data)?,
+            Start::Network(network) => anew(Model::of_network(network, training.scale.into())),
+            Start::Anew => anew(Model::random(training.hidden, training.seed)),
+        };
+        let gradients = vec![Gradient::new(&state.model); PARTS];
+        Run { state, examples, gradients, last_save: Instant::now() }.all_epochs(watcher)
+    })
+}
+
+/// Whether there is memory for all that is needed beside the examples.
+fn has_room(training: &Training, examples: &Examples) -> Result<(), TrainError> {
+    // A model and its whole numbers, what the descent remembers, and slopes; an order of the
+    // examples, and a batch of them with the room to sort it.
+    let rows = 2 + 2 + PARTS;
+    let numbers = Layout { hidden: training.hidden }.len() * size_of::<f32>();
+    let count = examples.training.len();
+    let batch = 2 * count.min(training.batch) * size_of::<ChessBoard>();
+    let bytes = rows * numbers + count * size_of::<u32>() + batch;
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| TrainError::Memory(bytes >> 20))
 }
 
 /// A training under way.
@@ -138,7 +155,7 @@ impl Run<'_> {
         let order = shuffled(examples.len(), self.state.training.seed, number);
         let epochs = self.state.training.epochs as u64;
         let per_epoch = examples.len() as u64;
-        let mut batch = Vec::with_capacity(size);
+        let mut batch = Vec::with_capacity(size.min(examples.len()));
         while self.state.done < examples.len() {
             batch.clear();
             // Copied first, so that none waits for another to come from memory.
