@@ -271,7 +271,7 @@ fn explained(error: trainer::TrainError, checkpoint: &Path) -> Box<dyn Error> {
     match error {
         trainer::TrainError::Checkpoint(cause) => {
             let path = checkpoint.display();
-            format!("{path}: {cause}; remove it to train anew").into()
+            format!("{path}: {cause}; name another --out, or remove it to train anew").into()
         }
         error => error.into(),
     }

@@ -94,6 +94,11 @@ fn whenever_it_is_killed_the_file_is_the_same_in_the_end() {
             ["games", "killed"].map(|of| fs::read(folder.join(of).join(name)).unwrap());
         assert_eq!(whole, killed, "{name}");
     }
+    // What a work leaves that is broken off at its very end.
+    fs::write(folder.join("killed/seed2.part"), "left over").unwrap();
+    let again = run(folder, "data", &[&["make", "killed", "--seed", "2"], &FEW[..]].concat());
+    assert!(again.status.success(), "{}", stderr(&again));
+    assert!(!folder.join("killed/seed2.part").exists());
 }
 
 #[test]

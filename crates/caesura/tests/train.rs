@@ -153,7 +153,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (vec!["games/seed1.viri"], "--out"),
         (
             vec!["games/seed1.viri", "--out", "bad.net"],
-            "bad.net.checkpoint: it is no sound checkpoint of a training; remove it to train anew",
+            "bad.net.checkpoint: it is no sound checkpoint of a training; name another --out, or remove it",
         ),
     ] {
         assert_refused(folder, "train", &arguments, expected);

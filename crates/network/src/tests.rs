@@ -59,8 +59,8 @@ struct Seen {
     crossings: usize,
 }
 
-/// Plays a random game with passes, in which some moves are taken back; with gaps, not all positions
-/// are looked at.
+/// Plays a random game with passes, in which some moves are taken back. With gaps, some positions
+/// are not looked at.
 fn play(
     start: Position,
     has_gaps: bool,

@@ -130,7 +130,11 @@ pub fn make(
             return Err(MakeError::Foreign { path: sheet_of(path), found: head(&known) });
         }
         match digest(path) {
-            Ok(found) if found == known.sha256 => return Ok(Made::Whole(known)),
+            Ok(found) if found == known.sha256 => {
+                // Of a work that was broken off between the sheet and this, if it is there.
+                let _ = fs::remove_file(journal_of(path));
+                return Ok(Made::Whole(known));
+            }
             Ok(_) => return Err(MakeError::Unlike { path: path.to_owned() }),
             // Whoever removed it wants it again.
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
