@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use cli::{assert_refused, run, stderr, stdout, succeeds_with_mounts};
+use cli::{assert_refused, run, run_within, stderr, stdout, succeeds_with_mounts};
 
 /// What makes a few games quickly.
 const FEW: [&str; 8] =
@@ -150,6 +150,17 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
     for name in ["cut.bin", "empty.bin", "other.bin"] {
         assert!(!folder.join(name).exists(), "{name}");
     }
+}
+
+#[test]
+fn jobs_that_there_is_no_memory_for_are_not_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let many = ["make", "games", "--games", "1000", "--nodes", "50", "--jobs", "64"];
+    let output = run_within(600_000, folder, "data", &many);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(stderr(&output), "error: there is no memory for jobs: 64, which take 1170 MiB\n");
+    assert!(!folder.join("games/seed1.part").exists());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use cli::{assert_refused, run, stderr, stdout};
+use cli::{assert_refused, run, run_within, stderr, stdout};
 
 /// A small network, of games that were made before.
 const SMALL: [&str; 10] = [
@@ -95,6 +95,17 @@ fn a_batch_of_more_than_all_is_all() {
     let most = ["--batch", "18446744073709551615", "--out", "all.net"];
     let output = run(folder, "train", &[&small[..], &most].concat());
     assert!(output.status.success(), "{}", stderr(&output));
+}
+
+#[test]
+fn a_training_that_there_is_no_memory_for_is_not_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    make_games(folder, "1");
+    let large = ["games/seed1.viri", "--out", "own.net", "--hidden", "2048", "--held-out", "4"];
+    let output = run_within(250_000, folder, "train", &large);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(stderr(&output).contains("error: there is no memory for the training"), "{output:?}");
 }
 
 #[test]

@@ -19,6 +19,17 @@ pub fn run(folder: &Path, command: &str, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
+/// The same with no more than so many KiB of memory.
+pub fn run_within(kib: u32, folder: &Path, command: &str, arguments: &[&str]) -> Output {
+    Command::new("sh")
+        .args(["-c", &format!("ulimit -v {kib} && exec \"$0\" \"$@\"")])
+        .args([env!("CARGO_BIN_EXE_caesura"), command])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
 pub fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }

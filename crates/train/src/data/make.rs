@@ -22,6 +22,10 @@ use super::{Recipe, Sheet, viriformat};
 /// The table of who judges openings, in MiB: it is emptied for each, which takes time.
 const JUDGE_TABLE_MIB: usize = 1;
 
+/// What a job takes beside its tables, in MiB, and what the program does: histories of moves, sums
+/// of the network, a stack.
+const BESIDE_MIB: usize = 16;
+
 /// Which games to make.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -89,6 +93,14 @@ pub enum MakeError {
     /// The file cannot be put in its place.
     #[error(transparent)]
     Output(#[from] OutputFileError),
+    /// There is no memory for so many jobs.
+    #[error("there is no memory for jobs: {jobs}, which take {mib} MiB")]
+    Memory {
+        /// At a time.
+        jobs: usize,
+        /// What they need.
+        mib: usize,
+    },
     /// There is no memory or no thread to be had.
     #[error(transparent)]
     Work(#[from] WorkError),
@@ -112,6 +124,11 @@ pub fn make(
     mut report: impl FnMut(Progress),
 ) -> Result<Made, MakeError> {
     let numbers = games_of(plan.shard, plan.games);
+    let jobs = jobs.get().min(plan.games.try_into().unwrap_or(usize::MAX));
+    let mib = (jobs + 1).saturating_mul(plan.recipe.table_mib() + JUDGE_TABLE_MIB + BESIDE_MIB);
+    if Vec::<u8>::new().try_reserve_exact(mib.saturating_mul(1 << 20)).is_err() {
+        return Err(MakeError::Memory { jobs, mib });
+    }
     let search = search::bench::fingerprint()?;
     let sheet = Sheet {
         recipe: plan.recipe.clone(),
@@ -154,7 +171,7 @@ pub fn make(
     let left: Vec<u64> = numbers.filter(|&number| !journal.has(number)).collect();
     let mut positions = 0;
     if !left.is_empty() {
-        let jobs = jobs.get().min(left.len());
+        let jobs = jobs.min(left.len());
         let tables = work::tables(jobs, [plan.recipe.table_mib(), JUDGE_TABLE_MIB])?;
         work::share_and_keep(
             tables.iter().map(|tables| Players::new(&plan.settings, tables)).collect(),
