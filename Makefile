@@ -13,7 +13,7 @@
 # make ladder     games against Debian's engines (LADDER='--games 20' has fewer; hours)
 # make fuzz       a minute of each fuzz target (FUZZ_SECONDS=; needs nightly Rust and cargo-fuzz; skipped without)
 # make miri      the unsafe code that Miri can run (needs nightly Rust with Miri; skipped without)
-# make processors the same bench on emulated processors with fewer vector instructions (minutes; needs qemu-user)
+# make processors  the same bench on emulated processors with fewer vector instructions (minutes; needs qemu-user)
 # make race      searches on several threads under the thread sanitizer (minutes; needs nightly Rust; skipped without)
 # make soak       ten thousand games of the engine against itself over UCI (SOAK='--games 40' has fewer; hours)
 # make dist       archives, Debian packages, checksums and an SBOM in target/dist, for three processors (needs cargo-zigbuild,
@@ -76,7 +76,7 @@ plain:
 processors: plain
 	for processor in 'qemu-x86_64 -cpu Nehalem' 'qemu-x86_64 -cpu Haswell' ''; do \
 		echo "$${processor:-this processor}:"; \
-		test "$$($$processor target/release/caesura bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)" || exit 1; \
+		test "$$($$processor '$(RELEASE)' bench | awk 'END { print $$1 }')" = "$$(cat bench.txt)" || exit 1; \
 	done
 
 test: lint unit signature example docs

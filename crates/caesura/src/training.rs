@@ -21,7 +21,7 @@ use train::trainer::{self, ByMen, Checkpoint, Epoch, Examples, STEPS, Start, Tra
 
 use crate::console::{self, Gauge};
 use crate::interrupt::{self, INTERRUPTED};
-use crate::options::{LINE_EVERY, count, each_once, jobs_or_all, named_once, overwritten, within};
+use crate::options::{LINE_EVERY, count, each_once, jobs_or_all, named_once, unread, within};
 
 /// What stands below its help.
 const EXAMPLES: &str = "\
@@ -122,12 +122,8 @@ impl Args {
 
     /// A file to write that is none of the games, and no sheet of theirs.
     fn output(&self, path: &Path) -> Result<OutputFile, Box<dyn Error>> {
-        let mut read = self.files.iter().flat_map(|file| [file.clone(), sheet_of(file)]);
-        let file = OutputFile::prepare(path)?;
-        if read.any(|read| read.canonicalize().is_ok_and(|read| read == file.target())) {
-            return Err(overwritten("--out", path));
-        }
-        Ok(file)
+        let read = self.files.iter().flat_map(|file| [file.clone(), sheet_of(file)]);
+        unread("--out", OutputFile::prepare(path)?, read)
     }
 
     fn training(&self) -> Training {

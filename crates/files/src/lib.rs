@@ -107,6 +107,11 @@ impl OutputFile {
         matches!(self.way, Way::Standard)
     }
 
+    /// The file as it was named.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The file, without symbolic links on the way.
     pub fn target(&self) -> &Path {
         &self.target

@@ -295,8 +295,7 @@ pub fn named_once(option: &str, file: OutputFile) -> Result<OutputFile, Box<dyn 
     Ok(file)
 }
 
-/// What is said of a file that would be lost.
-pub fn overwritten(option: &str, path: &Path) -> Box<dyn Error> {
+fn overwritten(option: &str, path: &Path) -> Box<dyn Error> {
     format!("{option} would overwrite what is read: {}", path.display()).into()
 }
 
@@ -309,9 +308,19 @@ pub fn output_beside(
     let file = OutputFile::prepare_or_standard(path)?;
     let is_builtin = |path: &&Path| BUILTIN.iter().any(|(name, _)| path.as_os_str() == *name);
     let read = read.filter(|path| !is_builtin(path));
+    unread(option, file, read)
+}
+
+/// A file to write, named by an option, that is none of those that are read.
+pub fn unread(
+    option: &str,
+    file: OutputFile,
+    read: impl IntoIterator<Item = impl AsRef<Path>>,
+) -> Result<OutputFile, Box<dyn Error>> {
     // A file that is not there is told of when it is read.
-    if read.and_then(|path| path.canonicalize().ok()).as_deref() == Some(file.target()) {
-        return Err(overwritten(option, path));
+    let is_it = |read: &Path| read.canonicalize().is_ok_and(|read| read == file.target());
+    if read.into_iter().any(|read| is_it(read.as_ref())) {
+        return Err(overwritten(option, file.path()));
     }
     Ok(file)
 }

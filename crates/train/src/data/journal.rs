@@ -104,7 +104,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Hands on each game's bytes, in order of their numbers; they are still what they were.
+    /// Hands on each game's bytes, in order of their numbers, each held against its checksum again.
     pub fn each(&mut self, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         for (&number, &(start, _)) in &self.games {
             self.file.seek(SeekFrom::Start(start - HEAD as u64))?;
@@ -150,5 +150,27 @@ fn filled(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
         Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_was_changed_since_is_not_handed_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.part");
+        let mut journal = Journal::open(&path, "two games").unwrap();
+        journal.add(1, b"second").unwrap();
+        journal.add(0, b"first").unwrap();
+        let mut all = Vec::new();
+        journal.each(|bytes| all.write_all(bytes)).unwrap();
+        assert_eq!(all, b"firstsecond");
+        let mut bytes = std::fs::read(&path).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        let error = journal.each(|_| Ok(())).unwrap_err();
+        assert_eq!(error.to_string(), "a game was changed");
     }
 }
