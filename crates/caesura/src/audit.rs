@@ -24,7 +24,7 @@ use report::{
 };
 use samples::{Origin, Sample};
 use search::{MAX_DEPTH, Preset};
-use stats::format::grouped;
+use stats::format::{grouped, plural};
 use tables::{ProbeError, Tables};
 
 use crate::interrupt::{self, INTERRUPTED};
@@ -298,8 +298,10 @@ fn trace(args: &Args, path: &Path) -> Result<ExitCode, Box<dyn Error>> {
             format!("our search without pruning ({preset}), of at most {} nodes", grouped(*nodes))
         }
         TraceJudge::Engine(engine, deeper) => {
-            let deeper =
-                if *deeper == 0 { String::new() } else { format!(", {deeper} plies deeper") };
+            let deeper = match deeper {
+                0 => String::new(),
+                _ => format!(", {} deeper", plural((*deeper).into(), "ply")),
+            };
             format!("{}, {}{deeper}", engine.name(), engine.command)
         }
     };
@@ -359,8 +361,9 @@ fn samples(args: &Args, path: &Path) -> CommandResult {
     progress.finish();
     if found.rows.is_empty() {
         return Err(format!(
-            "no samples: of {} nodes at which {policies} would pass none has {min_depth} plies of depth left",
-            found.possible
+            "no samples: of {} nodes at which {policies} would pass none has {} of depth left",
+            found.possible,
+            plural(min_depth.into(), "ply"),
         )
         .into());
     }
@@ -378,11 +381,12 @@ fn samples(args: &Args, path: &Path) -> CommandResult {
     let count = |choose: fn(&&Sample) -> bool| found.rows.iter().filter(choose).count();
     writeln!(
         for_people([&file]),
-        "{} samples of {} nodes at which {policies} would pass, {} of them with {min_depth} plies left or more; \
+        "{} samples of {} nodes at which {policies} would pass, {} of them with {} left or more; \
          beta holds at {} and not at {}",
         grouped(found.rows.len() as u64),
         grouped(found.possible),
         grouped(found.eligible),
+        plural(min_depth.into(), "ply"),
         grouped(count(|row| row.holds == Some(true)) as u64),
         grouped(count(|row| row.holds == Some(false)) as u64),
     )?;

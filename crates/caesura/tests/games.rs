@@ -92,6 +92,7 @@ fn a_match_can_be_prolonged() {
     // And made shorter again.
     let text = done(folder, &with(&short, &["--store=a.db", "--pgn=out.pgn"]));
     assert!(text.contains("Games: 20, "), "{text}");
+    assert!(text.contains("60 games, 60 of them before, 20 of which count"), "{text}");
     assert_eq!(read(folder, "out.pgn"), first);
 }
 

@@ -126,7 +126,7 @@ fn lines_on_the_command_line_are_done_one_after_the_other() {
     // What follows `quit` is not done any more.
     assert!(lines(&["quit", "isready"]).is_empty());
     // Nor what nobody could end.
-    for go in ["go", "go infinite", "go ponder depth 3", "threat infinite"] {
+    for go in ["go", "go infinite", "go ponder depth 3", "go mate 3", "threat infinite"] {
         let said = refusal(&[go, "isready"]);
         let expected = "info string error: nobody can say 'stop' on the command line: give a limit, \
                         such as 'depth 12'";

@@ -67,10 +67,10 @@ pub struct Strength {
     /// half the way from the Elo of the lower end of the interval of `score` to that of the upper
     /// end, and infinite if an end is a score of 0 or 1 or lies beyond.
     pub elo: Estimate,
-    /// Where the difference in Elo may lie: as far as its error says, and where that is infinite,
-    /// by Wilson's interval of `score` with a trial for each result. No result of that mean
-    /// varies more than one that is all or nothing, so that it is wide rather than narrow. One
-    /// end is infinite where all points went to one player.
+    /// Where the difference in Elo may lie: as far as its error says, and where that is infinite
+    /// or all results are alike, by Wilson's interval of `score` with a trial for each result. No
+    /// result of that mean varies more than one that is all or nothing, so that it is wide rather
+    /// than narrow. One end is infinite where all points went to one player.
     pub elo_interval: Interval,
     /// The difference in normalised Elo: by how many standard deviations of a game the score is
     /// above one half, times 800/ln 10 (Van den Bergh, *Normalized Elo*). It says how many games
@@ -80,6 +80,8 @@ pub struct Strength {
     /// The likelihood of superiority, from 0 to 1: how sure it is that the first player is the
     /// stronger one, if nothing was known before. One half if all results are even.
     pub los: f64,
+    /// Whether not all results are alike, so that their variance says anything.
+    pub varies: bool,
 }
 
 /// What matters of results that are independent: pairs, or single games.
@@ -118,7 +120,7 @@ impl Moments {
 
     fn elo_interval(&self) -> Interval {
         let elo = self.elo();
-        if elo.error.is_finite() {
+        if elo.error.is_finite() && self.variance > 0.0 {
             return elo.interval();
         }
         let Interval { low, high } = wilson(self.score, self.results, Z_95);
@@ -148,6 +150,7 @@ impl From<Moments> for Strength {
             elo_interval: moments.elo_interval(),
             nelo: moments.nelo(),
             los: moments.los(),
+            varies: moments.variance > 0.0,
         }
     }
 }
@@ -215,6 +218,18 @@ mod tests {
         assert_eq!(strength.elo, Estimate { value: 0.0, error: 0.0 });
         assert_eq!(strength.nelo.value, 0.0);
         assert!((strength.nelo.error - 68.096).abs() < 1e-3);
+    }
+
+    /// However few they are, the formula of fastchess has no doubt.
+    #[test]
+    fn results_that_are_all_alike_leave_doubt() {
+        for counts in [[0, 0, 2, 0, 0], [0, 3, 0, 0, 0]] {
+            let strength = Pentanomial::new(counts).strength().unwrap();
+            assert!(!strength.varies, "{counts:?}");
+            let Interval { low, high } = strength.elo_interval;
+            assert!(low < strength.elo.value - 100.0 && high > 0.0, "{counts:?}: {low} {high}");
+        }
+        assert!(Pentanomial::new([0, 0, 2, 1, 0]).strength().unwrap().varies);
     }
 
     #[test]

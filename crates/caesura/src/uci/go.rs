@@ -197,12 +197,12 @@ impl Go {
         Order { limits, until_stopped, sure_to_end, ponder: self.ponder }
     }
 
-    /// Whether it asks for a search, in whatever position, that only another line ends.
+    /// Whether it asks for a search that may go on until another line ends it: one for a mate does
+    /// where there is none.
     pub fn waits_for_word(&self) -> bool {
         let has_limit = self.depth.is_some()
             || self.nodes.is_some()
             || self.move_time.is_some()
-            || self.mate.is_some()
             || self.mentions_clock()
             || self.refused.any();
         self.perft.is_none() && (self.infinite || self.ponder || !has_limit)
@@ -335,10 +335,11 @@ mod tests {
         for text in ["depth 3", "nodes 1", "movetime 0", "wtime 0", "depth x", "mate 2 depth 3"] {
             assert!(!order(text).until_stopped && order(text).sure_to_end, "{text}");
         }
-        for text in ["", "infinite depth 3", "searchmoves e2e4", "ponder wtime 9 btime 9"] {
+        for text in ["", "infinite depth 3", "searchmoves e2e4", "ponder wtime 9 btime 9", "mate 2"]
+        {
             assert!(go(text).waits_for_word(), "{text}");
         }
-        for text in ["depth 3", "wtime 0", "binc 1", "perft 1", "mate 2", "depth x"] {
+        for text in ["depth 3", "wtime 0", "binc 1", "perft 1", "mate 2 depth 3", "depth x"] {
             assert!(!go(text).waits_for_word(), "{text}");
         }
         // It ends with a mate or by `stop`.

@@ -85,7 +85,7 @@ fn write_heading(report: &AuditReport<'_>, out: &mut dyn Write) -> io::Result<()
     )?;
     write!(out, "{} of what null moves settle (seed {})", plan.rate, plan.seed)?;
     if plan.min_depth > 1 {
-        write!(out, " with {} plies of depth left or more", plan.min_depth)?;
+        write!(out, " with {} of depth left or more", plural(plan.min_depth.into(), "ply"))?;
     }
     if plan.oracle.is_some() {
         write!(out, ",\njudged by exact values where there are at most {MAX_MEN} men, and else")?;

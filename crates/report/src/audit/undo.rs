@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use chess::random::SplitMix64;
 use lab::audit::{ErrorsASearch, Found, UndoPlan, Undone, Verdicts};
 use serde::Serialize;
-use stats::format::{NOTHING, grouped};
+use stats::format::{NOTHING, grouped, plural};
 use stats::{Interval, Mean, Ratios};
 
 use super::super::SuiteFacts;
@@ -109,8 +109,9 @@ pub fn write_undo_terminal(report: &UndoReport<'_>, out: &mut dyn Write) -> io::
     writeln!(out, "{preset} {version}, depth {depth}, {table_mib} MB table a search")?;
     writeln!(
         out,
-        "what null moves settle with {min_depth} plies of depth left or more is judged by a full \
-         search of {} nodes",
+        "what null moves settle with {} of depth left or more is judged by a full search \
+         of {} nodes",
+        plural((*min_depth).into(), "ply"),
         grouped(*verdict_nodes)
     )?;
     let mut table = table(&[

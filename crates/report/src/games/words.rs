@@ -87,7 +87,7 @@ fn of_two(standings: &Standings, meeting: &Meeting) -> Option<String> {
         apart(strength.elo.value, strength.elo_interval),
     );
     // Where all pairs are alike the formula for it leaves no doubt, however few they are.
-    if strength.elo.value.is_finite() {
+    if strength.varies {
         let los = 100.0 * strength.los;
         let _ = write!(text, "; the likelihood that it is the stronger one is {los:.1}%");
     }

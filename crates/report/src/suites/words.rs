@@ -3,7 +3,7 @@
 use stats::{Interval, Mean};
 
 use super::Section;
-use lab::compare::Totals;
+use lab::compare::{Limit, Totals};
 use stats::format::grouped;
 
 /// More policies are told of in tables only.
@@ -43,16 +43,18 @@ pub(super) fn in_short(section: &Section) -> Vec<(String, String)> {
     let others = limit.totals.iter().filter(|totals| totals.policy != base.policy);
     let sentence = |totals: &Totals| {
         let baseline = section.baseline();
-        let cost = match (totals.time_ratio, totals.node_ratio) {
-            (Some(ratio), _) => Some(takes(ratio, "time", &baseline)),
-            (None, Some(ratio)) => Some(takes(ratio, "nodes", &baseline)),
-            (None, None) => None,
+        // What is limited all take alike, and within a time they differ in nodes by speed alone.
+        let cost = match (limit.limit, totals.time_ratio, totals.node_ratio) {
+            (Limit::Time(_), ..) => None,
+            (_, Some(ratio), _) => Some(takes(ratio, "time", &baseline)),
+            (Limit::Depth(_), None, Some(ratio)) => Some(takes(ratio, "nodes", &baseline)),
+            (_, None, _) => None,
         };
         let finds = (limit.answers > 0).then(|| solved(totals, base, limit.answers));
         let parts: Vec<String> = cost.into_iter().chain(finds).collect();
-        (section.policy(totals.policy), parts.join("; ") + ".")
+        (!parts.is_empty()).then(|| (section.policy(totals.policy), parts.join("; ") + "."))
     };
-    others.map(sentence).collect()
+    others.filter_map(sentence).collect()
 }
 
 fn takes(Mean { value, interval }: Mean, what: &str, baseline: &str) -> String {

@@ -39,6 +39,8 @@ const NODES_PER_LOOK: u64 = 1024;
 /// How often a thread of several looks at what the others have searched until its share of a limit
 /// of nodes is spent, so that all together do not search many more.
 const LOOKS_AT_LEAST: u64 = 16;
+/// What a move has in any case, even on a clock that has run out: enough for a few plies.
+const LEAST_TIME: Duration = Duration::from_millis(1);
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &Limits, control: &'a dyn Control, manager: TimeManager) -> Self {
@@ -60,6 +62,7 @@ impl<'a> Budget<'a> {
             budget.soft = Some(soft);
             budget.hard = Some(budget.hard.map_or(hard, |time| time.min(hard)));
         }
+        budget.hard = budget.hard.map(|time| time.max(LEAST_TIME));
         budget
     }
 
@@ -161,6 +164,7 @@ pub fn time_of(nodes: u64, per_second: NonZeroU32) -> Duration {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
 
     use super::*;
     use crate::limits::Clock;
@@ -196,7 +200,7 @@ mod tests {
             ..Limits::default()
         };
         let budget = begun(&limits(Some(Duration::from_millis(1)), None), &never);
-        std::thread::sleep(Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(2));
         assert!(!budget.is_spent(1024) && budget.is_spent(2048));
         assert!(budget.allows_iteration(1999, &outlook));
         assert!(!budget.allows_iteration(2000, &outlook));
@@ -248,6 +252,7 @@ mod tests {
             let budget = begun(&limits, &ponder);
             assert!(!budget.is_spent(0) && budget.allows_iteration(0, &outlook));
             ponder.0.store(true, Ordering::Relaxed);
+            thread::sleep(LEAST_TIME);
             assert!(budget.is_spent(0) && !budget.allows_iteration(0, &outlook));
         }
         let never = AtomicBool::new(false);

@@ -141,6 +141,15 @@ impl Conditions {
             || (given.hanging > 0 && guards::wins_material(passed, given.hanging)))
     }
 
+    /// Whether another value of this condition would change anything as the others stand.
+    pub(super) fn use_number(&self, name: &str) -> bool {
+        match name {
+            "static_margin" => self.given.static_eval,
+            "guard_depth" => self.has_guards,
+            _ => true,
+        }
+    }
+
     /// The least remaining depth at which one passes.
     pub(super) fn min_depth(&self) -> i32 {
         self.given.min_depth

@@ -92,6 +92,11 @@ impl Policy {
         self.technique.parameters().into_iter().zip(self.values.iter().copied()).collect()
     }
 
+    /// Whether a parameter counts: one of a condition does not where that is off.
+    pub(crate) fn uses(&self, name: &str) -> bool {
+        self.conditions.as_ref().is_none_or(|conditions| conditions.use_number(name))
+    }
+
     /// The technique at work.
     pub fn technique(&self) -> &'static Technique {
         self.technique
@@ -189,6 +194,29 @@ pub enum PolicyError {
         /// What was written.
         parameter: String,
     },
+    /// A parameter that is no switch stands without a value.
+    #[error("policy '{technique}': {parameter} wants a value, as in {parameter}={default}")]
+    NoValue {
+        /// The technique.
+        technique: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+        /// What it is by default.
+        default: i32,
+    },
+    /// There are more values than the technique has parameters of its own.
+    #[error(
+        "policy '{technique}' takes at most {} without a name, and '{value}' is one more",
+        values(*most)
+    )]
+    TooManyValues {
+        /// The technique.
+        technique: &'static str,
+        /// How many it takes.
+        most: usize,
+        /// The first beyond them.
+        value: String,
+    },
     /// A parameter was given two values.
     #[error("policy '{technique}' gives {parameter} twice")]
     Repeated {
@@ -205,6 +233,13 @@ pub enum PolicyError {
         /// What is wrong with it.
         cause: BadValue,
     },
+}
+
+fn values(count: usize) -> String {
+    match count {
+        1 => "1 value".to_owned(),
+        _ => format!("{count} values"),
+    }
 }
 
 fn instead(name: &str) -> String {
@@ -244,14 +279,9 @@ impl FromStr for Policy {
 /// The values of all parameters: those that the text after the colon gives, and defaults.
 fn read_values(technique: &'static Technique, text: Option<&str>) -> Result<Vec<i32>, PolicyError> {
     let parameters = technique.parameters();
-    let unknown = |part: &str| PolicyError::UnknownParameter {
-        technique: technique.name,
-        parameter: part.to_owned(),
-    };
     let mut values = vec![None; parameters.len()];
     for (place, part) in text.iter().flat_map(|text| text.split(',')).enumerate() {
-        let (index, value) =
-            meant(part, place, technique, &parameters).ok_or_else(|| unknown(part))?;
+        let (index, value) = meant(part, place, technique, &parameters)?;
         let parameter = &parameters[index];
         if values[index].is_some() {
             let (technique, parameter) = (technique.name, parameter.name);
@@ -262,7 +292,7 @@ fn read_values(technique: &'static Technique, text: Option<&str>) -> Result<Vec<
             // A word alone is a switch that was misspelt sooner than a value.
             let names = parameters.iter().map(|parameter| parameter.name);
             match part == value && !spelling::nearest(part, names).is_empty() {
-                true => unknown(part),
+                true => unknown(technique, part),
                 false => bad_value(technique, parameter, value),
             }
         })?);
@@ -276,20 +306,35 @@ fn bad_value(technique: &Technique, parameter: &Parameter, value: &str) -> Polic
     PolicyError::BadValue { technique: technique.name, cause: parameter.refuses(value) }
 }
 
+fn unknown(technique: &Technique, part: &str) -> PolicyError {
+    PolicyError::UnknownParameter { technique: technique.name, parameter: part.to_owned() }
+}
+
 /// The parameter that a part of the text gives a value, and the text of the value.
 fn meant<'a>(
     part: &'a str,
     place: usize,
     technique: &Technique,
     parameters: &[Parameter],
-) -> Option<(usize, &'a str)> {
+) -> Result<(usize, &'a str), PolicyError> {
     let named = |name: &str| parameters.iter().position(|p| p.name == name);
     if let Some((name, value)) = part.split_once('=') {
-        return Some((named(name)?, value));
+        let index = named(name).ok_or_else(|| unknown(technique, part))?;
+        return Ok((index, value));
     }
+    let most = technique.own.len();
     match named(part) {
-        Some(index) => parameters[index].is_switch.then_some((index, "1")),
-        None => (place < technique.own.len()).then_some((place, part)),
+        Some(index) if parameters[index].is_switch => Ok((index, "1")),
+        Some(index) => {
+            let (parameter, default) = (parameters[index].name, parameters[index].default);
+            Err(PolicyError::NoValue { technique: technique.name, parameter, default })
+        }
+        None if place < most => Ok((place, part)),
+        None if most > 0 && part.parse::<i32>().is_ok() => {
+            let value = part.to_owned();
+            Err(PolicyError::TooManyValues { technique: technique.name, most, value })
+        }
+        None => Err(unknown(technique, part)),
     }
 }
 
@@ -360,11 +405,13 @@ mod tests {
             ("standard:21", "not '21'"),
             ("standard:-1", "not '-1'"),
             ("standard:R=", "not ''"),
-            ("standard:2,3", "no parameter '3': it has R, chain"),
-            ("standard:R", "no parameter 'R'"),
+            ("standard:2,3", "takes at most 1 value without a name, and '3' is one more"),
+            ("calibrated:1,2,3,4,5", "takes at most 4 values without a name, and '5' is one more"),
+            ("standard:2,Q", "no parameter 'Q': it has R, chain"),
+            ("standard:R", "R wants a value, as in R=2"),
             ("standard:material,material=2", "gives material twice"),
             ("standard:material=8", "material must be a number from 0 to 7, not '8'"),
-            ("standard:chain", "no parameter 'chain'"),
+            ("standard:chain", "chain wants a value, as in chain=1"),
             ("standard:2,R=3", "gives R twice"),
             ("standard:r=2", "no parameter 'r=2'"),
             ("off:1", "'off' has no parameter '1'"),

@@ -161,12 +161,14 @@ impl<O: Observer> Search<'_, O> {
         last
     }
 
-    /// What can be said without searching: some legal move and the static evaluation, or that
-    /// the game is over.
+    /// What can be said without searching: the move that the table holds, or else some legal one,
+    /// and the static evaluation; or that the game is over.
     fn before_any_iteration(&mut self, game: &Game, plan: &Plan) -> Iteration {
         let position = game.position();
         let moves = plan.moves_beside(&[], game).unwrap_or_else(|| position.legal_moves());
-        let line: Line = moves.first().copied().into_iter().collect();
+        let known = self.table.probe(position.key(), 0).and_then(|entry| entry.best);
+        let known = known.filter(|m| moves.contains(m));
+        let line: Line = known.or(moves.first().copied()).into_iter().collect();
         let score = match (line.is_empty(), position.in_check()) {
             (false, _) => self.evaluate(position, 0),
             (true, true) => Score::mated_in(0),
@@ -296,6 +298,25 @@ mod tests {
         assert_eq!(entry_after(&some), None);
         let all = Limits { root_moves: moves.to_vec(), ..limits };
         assert_eq!(entry_after(&all), known);
+    }
+
+    #[test]
+    fn who_has_no_time_plays_the_move_of_the_table() {
+        let table = Arc::new(Table::new(1).unwrap());
+        let mut searcher = Searcher::new(Settings::default(), Arc::clone(&table));
+        let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+        let game = Game::from(fen.parse::<Position>().unwrap());
+        let mut answer = |limits: &Limits, stopped: bool| {
+            searcher.think(&game, limits, &AtomicBool::new(stopped), &mut (), |_, ()| {}).best()
+        };
+        let mate = game.position().parse_uci("a1a8").ok();
+        let nothing = Limits::nodes(0);
+        assert_ne!(answer(&nothing, true), mate);
+        assert_eq!(answer(&Limits::depth(3), false), mate);
+        assert_eq!(answer(&nothing, true), mate);
+        let elsewhere =
+            Limits { root_moves: game.position().legal_moves()[..2].to_vec(), ..nothing };
+        assert_ne!(answer(&elsewhere, true), mate);
     }
 
     #[test]

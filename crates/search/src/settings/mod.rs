@@ -190,8 +190,9 @@ impl Settings {
         });
         let policy = self.null_move.parameters();
         let numeric = policy.iter().filter(|(parameter, _)| !parameter.is_on_or_off());
-        let of_null_move = numeric.map(|(parameter, value)| {
-            ParameterValue::new(format!("{OF_NULL_MOVE}{}", parameter.name), *value, parameter)
+        let of_null_move = numeric.map(|(parameter, value)| ParameterValue {
+            is_in_use: self.null_move.uses(parameter.name),
+            ..ParameterValue::new(format!("{OF_NULL_MOVE}{}", parameter.name), *value, parameter)
         });
         around.chain(of_null_move).collect()
     }

@@ -192,6 +192,17 @@ fn numbers_are_in_use_if_their_technique_is_on() {
         assert!(before.is_in_use || !is_its_own);
     }
     assert!(parsed("off").parameters().iter().all(|parameter| !parameter.is_in_use));
+    for (policy, margin, guard) in [
+        ("standard:2", false, false),
+        ("standard:2,static_eval", true, false),
+        ("standard:2,mate_in_one", false, true),
+    ] {
+        let parameters = parsed(policy).parameters();
+        let is_used = |name| parameters.iter().any(|p| p.name == name && p.is_in_use);
+        assert!(is_used("null_move.R") && is_used("null_move.chain"));
+        let found = ["null_move.static_margin", "null_move.guard_depth"].map(is_used);
+        assert_eq!(found, [margin, guard], "{policy}");
+    }
 }
 
 #[test]

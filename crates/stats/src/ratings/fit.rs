@@ -70,7 +70,7 @@ impl Fit {
     }
 
     /// How much stronger a player is than another one, or than the mean, and the variance of that;
-    /// infinite if there are too few results to tell.
+    /// infinite if there are too few results to tell, or all are alike.
     pub(super) fn difference(&self, player: usize, other: Option<usize>) -> (f64, f64) {
         let difference = self.strengths[player] - other.map_or(0.0, |other| self.strengths[other]);
         let variance = match (&self.covariance, other) {
@@ -79,8 +79,9 @@ impl Fit {
             (Some(v), None) => v.at(player, player),
             (Some(v), Some(o)) => v.at(player, player) + v.at(o, o) - 2.0 * v.at(player, o),
         };
-        // Where nothing varies rounding may leave less than that.
-        (difference, variance.max(0.0))
+        // Results that are all alike do not tell how they vary.
+        let tells = variance > ROUNDING || other == Some(player);
+        (difference, if tells { variance } else { f64::INFINITY })
     }
 }
 

@@ -109,7 +109,7 @@ impl Ratings {
     /// It is infinite for a player who won all points against those that the anchor can be
     /// compared with, directly or by way of others; minus infinite if it lost them all; and
     /// `None` if there is no way from one to the other. The error is infinite if there are not
-    /// more results than players to be rated by them.
+    /// more results than players to be rated by them, or if these are all alike.
     ///
     /// # Panics
     ///

@@ -27,13 +27,14 @@ pub fn run(
     let schedule = tournament.schedule();
     let mut ledger = Ledger::new(tournament);
     let mut left: Vec<bool> = vec![true; tournament.games()];
-    for (number, result, ending) in store.results(run)? {
+    let kept = store.results(run)?;
+    let known = kept.len();
+    for (number, result, ending) in kept {
         ledger.enter(number, result, ending);
         left.get_mut(number).into_iter().for_each(|left| *left = false);
     }
     let left: Vec<usize> = (0..left.len()).filter(|&game| left[game]).collect();
-    let known = tournament.games() - left.len();
-    watcher.begin(&left, known);
+    watcher.begin(&left, tournament.games() - left.len());
     let mut done = 0;
     if !left.is_empty() && !ledger.is_over() {
         let jobs = work.jobs.get().min(left.len());

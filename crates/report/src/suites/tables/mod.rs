@@ -14,11 +14,14 @@ use lab::compare::{self, Limit, LimitSummary};
 use stats::Proportion;
 use stats::format::{duration, fine_share, grouped};
 
-/// What is limited: `Depth 8`, `20,000 nodes`, `0.25 s`.
+/// What is limited: `Depth 8`, `20,000 nodes`, `0.25 s`, `4 ms`.
 pub(crate) fn limit_title(limit: Limit) -> String {
     match limit {
         Limit::Depth(plies) => format!("Depth {plies}"),
         Limit::Nodes(nodes) => format!("{} nodes", grouped(nodes)),
+        Limit::Time(time) if time.subsec_micros() % 10_000 != 0 => {
+            format!("{} ms", 1e3 * time.as_secs_f64())
+        }
         Limit::Time(time) => duration(time),
     }
 }
@@ -127,4 +130,18 @@ pub(super) fn of_cutoffs(section: &Section) -> Option<Table> {
         rows: rows.collect(),
         columns,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn times_that_differ_have_titles_that_differ() {
+        let titles = [250_000, 10_000, 4_000, 1_500, 65_000_000]
+            .map(|micros| limit_title(Limit::Time(Duration::from_micros(micros))));
+        assert_eq!(titles, ["0.25 s", "0.01 s", "4 ms", "1.5 ms", "1 m 05 s"]);
+    }
 }
