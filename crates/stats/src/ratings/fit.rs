@@ -80,10 +80,13 @@ impl Fit {
             (Some(v), Some(o)) => v.at(player, player) + v.at(o, o) - 2.0 * v.at(player, o),
         };
         // Results that are all alike do not tell how they vary.
-        let tells = variance > ROUNDING || other == Some(player);
+        let tells = variance > NOTHING || other == Some(player);
         (difference, if tells { variance } else { f64::INFINITY })
     }
 }
+
+/// A variance that is rounding alone: that of a ten-thousandth of an Elo.
+const NOTHING: f64 = 1e-12;
 
 /// So many steps are never needed: about ten are.
 const MOST_STEPS: usize = 200;

@@ -149,6 +149,20 @@ fn little_is_said_of_little() {
 }
 
 #[test]
+fn pairs_that_are_all_alike_do_not_tell_how_sure_a_difference_is() {
+    let alike = [meeting(0, 1, [0, 0, 4, 0, 0]), meeting(0, 2, [0, 6, 0, 0, 0])];
+    let ratings = Ratings::of(3, &alike, Anchor::Player(0));
+    for player in [1, 2] {
+        assert_eq!(ratings.rating(player).unwrap().error, INF);
+        assert_eq!(ratings.superiority(0, player), None);
+    }
+    assert_eq!(ratings.rating(0).unwrap().error, 0.0);
+    let others = [meeting(0, 1, [0, 0, 4, 0, 0]), meeting(0, 2, [0, 5, 1, 0, 0])];
+    let ratings = Ratings::of(3, &others, Anchor::Player(0));
+    assert!(ratings.rating(1).unwrap().error == INF && ratings.superiority(0, 2).is_some());
+}
+
+#[test]
 fn the_longest_differences_are_found() {
     let steps: Vec<_> = (0..63).map(|i| loose(i + 1, i, 100_000, 1, 0)).collect();
     let ratings = Ratings::of(64, &steps, Anchor::Player(0));
