@@ -93,7 +93,7 @@ fn what_makes_no_sense_ends_with_one_line_and_code_2() {
         (&["--per-class", "2"], "required"),
         (
             &["mate.epd", "--depth", "1", "--policy", "standard:3", "--samples", "x"],
-            "no samples: of 0 nodes at which standard:3 would pass none has 1 plies of depth left",
+            "no samples: of 0 nodes at which standard:3 would pass none has 1 ply of depth left",
         ),
         (&["--undo", "--policy", "off"], "nothing to judge: off never passes"),
         (&["--against", "minimax"], "cutoffs are judged against full or table"),

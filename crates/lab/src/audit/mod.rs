@@ -27,6 +27,7 @@ use std::sync::atomic::AtomicBool;
 use chess::{Color, Game, Position};
 use search::audit::{Cutoff, Place};
 use search::{Limits, Node, NullCutoff, Score, Searcher, Table};
+use stats::format::plural;
 use tables::Tables;
 
 pub use effect::Effect;
@@ -185,7 +186,10 @@ impl Audit {
         let Plan { policies, min_depth, rate, .. } = &self.plan;
         let reason = match (settled, eligible) {
             (0, _) => format!("no null move settled a node under {policies}"),
-            (_, 0) => format!("none of {settled} nodes has {min_depth} plies of depth left"),
+            (_, 0) => {
+                let least = plural(usize::from(*min_depth), "ply");
+                format!("none of {settled} nodes has {least} of depth left")
+            }
             _ => format!("a sample of {rate} took none of {eligible} nodes"),
         };
         Some(format!("nothing to judge: {reason}"))
