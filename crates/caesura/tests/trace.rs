@@ -63,7 +63,7 @@ fn cutoffs_are_judged_by_our_search_or_by_an_engine() {
         assert_eq!(errors.lines().filter(|line| line.contains("line ")).count(), 0, "{errors}");
     }
     assert!(texts[0].0.contains("judged by our search without pruning"));
-    assert!(texts[2].0.contains(", 1 plies deeper"), "{}", texts[2].0);
+    assert!(texts[2].0.contains(", 1 ply deeper"), "{}", texts[2].0);
     // Of each cutoff there is a row, in the order of the trace.
     let (csv, people) = told(folder.path(), &trace, &["--csv=-"]);
     assert_eq!(texts[0].0.lines().collect::<Vec<_>>(), people.lines().collect::<Vec<_>>());
