@@ -112,6 +112,10 @@ impl Moments {
         Some(Self { results, games_in_each: (N - 1) as f64 / 2.0, score, variance })
     }
 
+    fn varies(&self) -> bool {
+        self.variance > 0.0
+    }
+
     fn elo(&self) -> Estimate {
         let error = Z_95 * (self.variance / self.results).sqrt();
         let [low, high] = [self.score - error, self.score + error].map(elo_of_score);
@@ -120,7 +124,7 @@ impl Moments {
 
     fn elo_interval(&self) -> Interval {
         let elo = self.elo();
-        if elo.error.is_finite() && self.variance > 0.0 {
+        if elo.error.is_finite() && self.varies() {
             return elo.interval();
         }
         let Interval { low, high } = wilson(self.score, self.results, Z_95);
@@ -150,7 +154,7 @@ impl From<Moments> for Strength {
             elo_interval: moments.elo_interval(),
             nelo: moments.nelo(),
             los: moments.los(),
-            varies: moments.variance > 0.0,
+            varies: moments.varies(),
         }
     }
 }

@@ -269,5 +269,6 @@ mod tests {
         };
         assert_eq!(hard(Some(ms(5))), ms(5));
         assert_eq!(hard(Some(ms(50_000))), hard(None));
+        assert_eq!(hard(Some(none)), LEAST_TIME);
     }
 }

@@ -142,7 +142,7 @@ impl Conditions {
     }
 
     /// Whether another value of this condition would change anything as the others stand.
-    pub(super) fn use_number(&self, name: &str) -> bool {
+    pub(super) fn uses(&self, name: &str) -> bool {
         match name {
             "static_margin" => self.given.static_eval,
             "guard_depth" => self.has_guards,

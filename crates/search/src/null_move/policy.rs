@@ -94,7 +94,7 @@ impl Policy {
 
     /// Whether a parameter counts: one of a condition does not where that is off.
     pub(crate) fn uses(&self, name: &str) -> bool {
-        self.conditions.as_ref().is_none_or(|conditions| conditions.use_number(name))
+        self.conditions.as_ref().is_none_or(|conditions| conditions.uses(name))
     }
 
     /// The technique at work.
