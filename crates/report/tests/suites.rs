@@ -4,10 +4,11 @@ mod hostile;
 mod reports;
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use hostile::HOSTILE;
 use lab::audit::ErrorsASearch;
-use lab::compare::Comparison;
+use lab::compare::{Comparison, Limit, LimitList};
 use lab::suite::Selection;
 use report::{Content, FORMATS, FalseCutoffs, Format, Report, Section};
 use reports::{comparison, grouped, incomplete, plan, rows_of, suite, text, written};
@@ -360,6 +361,25 @@ fn the_page_says_in_short_what_came_out() {
         let (here, there) = (solved(total), solved(of_depth[2]));
         let said = format!("solves {here} of 12 where the baseline solves {there}, within noise");
         assert!(short.contains(&said), "{said}: {short}");
+    }
+}
+
+#[test]
+fn nothing_is_said_in_short_of_what_is_limited() {
+    for (limits, cost) in [
+        ([Limit::Depth(3), Limit::Depth(4)], true),
+        ([Limit::Nodes(1_000), Limit::Nodes(2_000)], false),
+        ([1, 4].map(|ms| Limit::Time(Duration::from_millis(ms))), false),
+    ] {
+        let (suite, mut comparison) = (suite(12), comparison(12));
+        comparison.plan.limits = LimitList::new(limits).unwrap();
+        for row in &mut comparison.rows {
+            row.limit = if row.limit == Limit::Depth(3) { limits[0] } else { limits[1] };
+        }
+        let told = text("term", &suite, &comparison);
+        let short = told.split("In short").nth(1).unwrap();
+        assert!(short.contains("solves"), "{short}");
+        assert_eq!(short.contains("takes"), cost, "{short}");
     }
 }
 
